@@ -1,0 +1,113 @@
+//! **Choosing.** GO answers from the book or thinks, and plays the best move or resigns.
+
+use crate::clock::{GoWork, Work};
+use crate::edition::Edition;
+use crate::moves::Move;
+use crate::probe::Probe;
+use crate::program::MicroChess;
+use crate::state::State;
+use crate::zero_page::{BESTM, BESTP, BESTV, BOARD, DIS1, DIS3, OMOVE, OPNING, PIECE, SQUARE, STATE};
+
+/// A best value below this is a resignation.
+pub const RESIGNS_BELOW: u8 = 15;
+
+/// The value that the first move must beat.
+const NO_VALUE: u8 = 12;
+
+/// What GO did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Answer {
+    /// The book had a move.
+    Book(Move),
+    /// It thought, and the best move had this value.
+    Thought(Move, u8),
+    /// No move was worth 15: mate, stalemate and hopeless positions look the same (Q11). The board is unchanged.
+    Resigns,
+}
+
+impl Answer {
+    /// The move, if there is one.
+    #[must_use]
+    pub const fn played(&self) -> Option<Move> {
+        match *self {
+            Self::Book(played) | Self::Thought(played, _) => Some(played),
+            Self::Resigns => None,
+        }
+    }
+}
+
+impl<P: Probe> MicroChess<P> {
+    /// Answers with a move and makes it, or resigns.
+    ///
+    /// After the book (NOOPEN) it counts what it could do before the move (STATE 12, all counters cleared), then studies
+    /// every move (STATE 4). MV2 plays the best; MATE resigns.
+    #[doc(alias = "GO")]
+    pub fn go(&mut self) -> Answer {
+        if self.book_answers() {
+            self.probe.work(Work::Go(GoWork::Book));
+            return Answer::Book(self.mv2());
+        }
+        self.page[STATE] = State::BEFORE.0;
+        self.page[BESTV] = NO_VALUE;
+        self.gnmx(0x14);
+        self.page[STATE] = State::MOVES.0;
+        self.gnmz();
+        let value = self.page[BESTV];
+        if value < RESIGNS_BELOW {
+            self.probe.work(Work::Go(GoWork::Resigns));
+            return Answer::Resigns;
+        }
+        self.probe.work(Work::Go(GoWork::Plays));
+        Answer::Thought(self.mv2(), value)
+    }
+
+    /// MV2: makes the move that BESTP and BESTM name, and leaves piece, from and to on the display.
+    fn mv2(&mut self) -> Move {
+        let piece = self.page[BESTP];
+        let from = self.page[BOARD.x(piece)];
+        self.page[BESTV] = from;
+        self.page[PIECE] = piece;
+        let to = self.page[BESTM];
+        self.page[SQUARE] = to;
+        self.move_();
+        Move { piece, from, to }
+    }
+
+    /// If the book is on, compares DIS3, the square of the last man moved by hand, with the byte at the pointer. If they agree, the next two bytes
+    /// down are piece and square, and the pointer goes down by three. If not, END switches the book off, in each
+    /// edition's own way.
+    ///
+    /// KIM-1: on while OMOVE is negative. "Off" stores DIS3 there, whatever it is; after E that is
+    /// `$EE`, negative again, and the book stays on in the wrong place (Q8).
+    ///
+    /// Serial: on while OMOVE is not negative. "Off" stores `$FF`. The pointer reaches 0 with the ninth move, and a branch
+    /// that means "always" is then not taken: the book is switched off, and the ninth move is only where
+    /// thinking begins (Q9).
+    fn book_answers(&mut self) -> bool {
+        let pointer = self.page[OMOVE];
+        let negative = pointer & 0x80 != 0;
+        let (on, base) = match self.edition {
+            Edition::Kim1 => (negative, OMOVE),
+            Edition::Serial => (!negative, OPNING),
+        };
+        if !on {
+            return false;
+        }
+        let seen = self.page[DIS3];
+        if seen == self.page[base.x(pointer)] {
+            self.page[DIS1] = self.page[base.x(pointer.wrapping_sub(1))];
+            self.page[DIS3] = self.page[base.x(pointer.wrapping_sub(2))];
+            let pointer = pointer.wrapping_sub(3);
+            self.page[OMOVE] = pointer;
+            if pointer != 0 {
+                return true;
+            }
+        }
+        self.page[OMOVE] = match self.edition {
+            Edition::Kim1 => seen,
+            Edition::Serial => 0xFF,
+        };
+        self.probe.work(Work::Go(GoWork::LeavesBook));
+        false
+    }
+}

@@ -1,0 +1,348 @@
+//! **Time.** What the 6502 spends on each piece of work, and a [`Clock`] that adds it up.
+//!
+//! The program reports its work as events ([`Work`]); the price of each was read off the 1976 listing, at the
+//! addresses where its routines lie (see [`listing`](crate::listing)): a taken branch costs one cycle more when it lands on
+//! another page. A KIM-1 runs at 1 MHz, so a cycle is a microsecond.
+//!
+//! A decision is counted from the call of GO to the arrival at MV2, where the chosen move is made, or to the return when it
+//! resigns. The display routine stands for a bare return: the listing jumps there once per move valued, and how
+//! long a scan of the digits takes is the monitor's affair.
+//!
+//! ```
+//! use microchess_1976::{Board, Clock, Edition, Level, MicroChess};
+//!
+//! let mut program = MicroChess::with_probe(Edition::Kim1, Level::Normal, Clock::default());
+//! program.set_board(&Board::START);
+//! program.go();
+//! assert_eq!(program.probe().seconds() as u32, 20); // seconds for the first move, without the book
+//! ```
+
+use crate::probe::Probe;
+
+/// A piece of work that the 6502 does, as far as the clock can tell one from another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Work {
+    /// GO is over.
+    Go(GoWork),
+    /// A call of GNM: all that is the same for every position.
+    Gnm,
+    /// CMOVE found what is on the next square, after looking at `missed` slots in vain.
+    Step(StepWork, u8),
+    /// CMOVE asked whether the step leaves the king in check.
+    Test(TestWork),
+    /// MOVE looked for a man to take, and found one after looking at so many slots in vain.
+    Taken(u8),
+    /// MOVE looked for a man to take at all 32 slots in vain.
+    NotTaken,
+    /// SNGMV, with the step passed on to JANUS or not.
+    Single(bool),
+    /// LINE, one step of it.
+    Line(LineWork),
+    /// A pawn looked ahead to one side.
+    Diagonal(DiagonalWork),
+    /// A pawn looked straight ahead.
+    Ahead(AheadWork),
+    /// JANUS turned to where the STATE is negative.
+    Janus(JanusWork),
+    /// COUNTS asked whether this man's moves count.
+    Counts(CountsWork),
+    /// COUNTS counted a move, the queen's or not.
+    Mobility(bool),
+    /// COUNTS found nothing taken.
+    CountsQuiet,
+    /// COUNTS found the man taken, after looking at `missed` slots in vain, a new maximum or not.
+    CountsCapture {
+        /// Slots looked at in vain.
+        missed: u8,
+        /// Whether MAXC rose, or was met again.
+        maximum: bool,
+    },
+    /// COUNTS is done, and JANUS goes on.
+    After(AfterWork),
+    /// TREE found nothing taken.
+    TreeQuiet,
+    /// TREE found that the man taken is a pawn or the king.
+    TreeNone,
+    /// TREE found the man taken, after looking at `missed` slots in vain, a new maximum or not.
+    TreeFound {
+        /// Slots looked at in vain.
+        missed: u8,
+        /// Whether the capture cell rose, or was met again.
+        maximum: bool,
+    },
+    /// TREE turned round at the level's floor, or went deeper.
+    TreeDeeper(bool),
+    /// STRATGY came to the end of its first subtractions, with a borrow or without.
+    Borrow(bool),
+    /// STRATGY compared SQUARE with one of the good squares, and it was the one or was not.
+    GoodSquare(bool),
+    /// STRATGY asked whether a man left his first row.
+    FirstRow(RowWork),
+    /// STRATGY gave the bonus.
+    Bonus,
+    /// CKMATE's verdict.
+    Ckmate(CkmateWork),
+    /// PUSH compared the value with the best.
+    Push(PushWork),
+}
+
+/// How GO ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GoWork {
+    /// It thought, and plays.
+    Plays,
+    /// It thought, and resigns.
+    Resigns,
+    /// The book answered.
+    Book,
+    /// The book was on, and the opponent's move was not in it. Thinking comes on top.
+    LeavesBook,
+}
+
+/// What CMOVE finds on the next square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StepWork {
+    /// The edge of the board.
+    Off,
+    /// A man of the same side.
+    Own,
+    /// A man of the other side.
+    Capture,
+    /// Nobody.
+    Quiet,
+}
+
+/// CMOVE's question about check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TestWork {
+    /// Not asked: STATE is negative.
+    Negative,
+    /// Not asked: STATE is not below the level's limit.
+    NotBelowLimit,
+    /// The king is safe. The GNM and the MOVE inside come on top, here and below.
+    Safe,
+    /// The king can be taken.
+    Barred,
+}
+
+/// What LINE does after a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LineWork {
+    /// The line ends.
+    Illegal,
+    /// Barred by check; the line goes on.
+    QuietBarred,
+    /// Barred by check; the line ends.
+    CaptureBarred,
+    /// Passed to JANUS; the line goes on.
+    QuietPassed,
+    /// Passed to JANUS; the line ends.
+    CapturePassed,
+}
+
+/// What a pawn finds to one side ahead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DiagonalWork {
+    /// Nothing to take.
+    NotCapture,
+    /// A capture that leaves the king in check.
+    Barred,
+    /// A capture, passed to JANUS.
+    Passed,
+}
+
+/// What a pawn finds straight ahead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AheadWork {
+    /// A man of the other side.
+    ManThere,
+    /// An own man, the edge, or a step that leaves the king in check.
+    Illegal,
+    /// Passed to JANUS; it stands on row 2 and steps again.
+    Again,
+    /// Passed to JANUS, and done.
+    Done,
+}
+
+/// JANUS with a negative STATE.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum JanusWork {
+    /// Check test: some other square.
+    NotTheKing,
+    /// Check test: the king's square.
+    TheKing,
+    /// On to TREE.
+    Exchange,
+}
+
+/// COUNTS' first question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CountsWork {
+    /// The king moves: counted without asking.
+    King,
+    /// STATE is not 8: counted.
+    NotContinuation,
+    /// STATE is 8, and another man moves: counted.
+    Continuation,
+    /// STATE is 8, and this is the man the opponent will take: not counted, and JANUS is over.
+    Lost,
+}
+
+/// Where JANUS goes after COUNTS.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AfterWork {
+    /// It returns, at STATE 8 and 12.
+    Return,
+    /// On to TREE, at STATE 0.
+    Tree,
+    /// ON4, and all the way to PUSH. The two GNM and the MOVE come on top.
+    On4,
+}
+
+/// STRATGY's question about the first row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RowWork {
+    /// Not asked of the king.
+    King,
+    /// The man comes from another row.
+    Elsewhere,
+    /// The man comes from the first row.
+    First,
+}
+
+/// CKMATE's verdict.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CkmateWork {
+    /// The opponent can take the king.
+    KingLost,
+    /// The opponent can move.
+    CanMove,
+    /// The opponent cannot move, but something other than the king would be taken.
+    NoMate,
+    /// Mate.
+    Mate,
+}
+
+/// PUSH's comparison.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PushWork {
+    /// Worse than the best.
+    Less,
+    /// As good as the best, and too late.
+    Equal,
+    /// The best so far.
+    Best,
+}
+
+impl Work {
+    /// The price in clock cycles.
+    #[must_use]
+    #[inline(always)]
+    pub const fn cycles(self) -> u32 {
+        match self {
+            Self::Go(GoWork::Plays) => 392,
+            Self::Go(GoWork::Resigns) => 401,
+            Self::Go(GoWork::Book) => 46,
+            Self::Go(GoWork::LeavesBook) => 12,
+            Self::Gnm => 3_547,
+            Self::Step(end, missed) => {
+                let end = match end {
+                    StepWork::Off => 39,
+                    StepWork::Own => 58,
+                    StepWork::Capture => 51,
+                    StepWork::Quiet => 37,
+                };
+                end + 11 * missed as u32
+            }
+            Self::Test(TestWork::Negative) => 17,
+            Self::Test(TestWork::NotBelowLimit) => 21,
+            Self::Test(TestWork::Safe) => 1_420,
+            Self::Test(TestWork::Barred) => 1_419,
+            Self::Taken(missed) => 7 + 11 * missed as u32,
+            Self::NotTaken => 11 * 32 - 1,
+            Self::Single(false) => 3,
+            Self::Single(true) => 8,
+            Self::Line(LineWork::Illegal) => 6,
+            Self::Line(LineWork::QuietBarred) => 5,
+            Self::Line(LineWork::CaptureBarred) => 7,
+            Self::Line(LineWork::QuietPassed) => 21,
+            Self::Line(LineWork::CapturePassed) => 20,
+            Self::Diagonal(DiagonalWork::NotCapture) => 3,
+            Self::Diagonal(DiagonalWork::Barred) => 5,
+            Self::Diagonal(DiagonalWork::Passed) => 10,
+            Self::Ahead(AheadWork::ManThere) => 3,
+            Self::Ahead(AheadWork::Illegal) => 5,
+            Self::Ahead(AheadWork::Again) => 20,
+            Self::Ahead(AheadWork::Done) => 22,
+            Self::Janus(JanusWork::NotTheKing) => 25,
+            Self::Janus(JanusWork::TheKing) => 29,
+            Self::Janus(JanusWork::Exchange) => 11,
+            Self::Counts(CountsWork::King) => 11,
+            Self::Counts(CountsWork::NotContinuation) => 15,
+            Self::Counts(CountsWork::Continuation) => 19,
+            Self::Counts(CountsWork::Lost) => 26,
+            Self::Mobility(false) => 13,
+            Self::Mobility(true) => 18,
+            Self::CountsQuiet => 3,
+            Self::CountsCapture { missed, maximum } => 11 * missed as u32 + if maximum { 49 } else { 42 },
+            Self::After(AfterWork::Return) => 10,
+            Self::After(AfterWork::Tree) => 5,
+            Self::After(AfterWork::On4) => 1_680,
+            Self::TreeQuiet => 9,
+            Self::TreeNone => 24 + 13 * 6,
+            Self::TreeFound { missed, maximum } => 13 * missed as u32 + if maximum { 49 } else { 46 },
+            Self::TreeDeeper(false) => 3,
+            Self::TreeDeeper(true) => 1_372,
+            Self::Borrow(false) => 3,
+            Self::Borrow(true) => 4,
+            Self::GoodSquare(true) => 5,
+            Self::GoodSquare(false) => 4,
+            Self::FirstRow(RowWork::King) => 6,
+            Self::FirstRow(RowWork::Elsewhere) => 14,
+            Self::FirstRow(RowWork::First) => 13,
+            Self::Bonus => 4,
+            Self::Ckmate(CkmateWork::KingLost) => 7,
+            Self::Ckmate(CkmateWork::CanMove) => 9,
+            Self::Ckmate(CkmateWork::NoMate) => 14,
+            Self::Ckmate(CkmateWork::Mate) => 15,
+            Self::Push(PushWork::Less) => 3,
+            Self::Push(PushWork::Equal) => 5,
+            Self::Push(PushWork::Best) => 19,
+        }
+    }
+}
+
+/// Clock cycles of a KIM-1 in a second.
+pub const CYCLES_PER_SECOND: u64 = 1_000_000;
+
+/// A probe that counts the 6502's clock cycles.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Clock {
+    cycles: u64,
+}
+
+impl Clock {
+    /// Cycles counted since the last [`restart`](Self::restart).
+    #[must_use]
+    pub const fn cycles(&self) -> u64 {
+        self.cycles
+    }
+
+    /// The same in seconds of a KIM-1.
+    #[must_use]
+    pub const fn seconds(&self) -> f64 {
+        self.cycles as f64 / CYCLES_PER_SECOND as f64
+    }
+
+    /// Counts from 0 again.
+    pub const fn restart(&mut self) {
+        self.cycles = 0;
+    }
+}
+
+impl Probe for Clock {
+    #[inline(always)]
+    fn work(&mut self, work: Work) {
+        self.cycles += u64::from(work.cycles());
+    }
+}

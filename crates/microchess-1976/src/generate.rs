@@ -1,0 +1,184 @@
+//! **All moves.** GNM walks the sixteen men of BOARD and passes every move that CMOVE allows to JANUS.
+//!
+//! There is no list of moves. A move exists while JANUS looks at it, in PIECE and SQUARE, and is then forgotten.
+//! What JANUS does with it depends on STATE, and may be to call GNM again for the other side: this is how one
+//! generator serves a search of six plies.
+//!
+//! ```text
+//!  slot  15 .... 8   7 6     5 4      3 2    1      0
+//!        pawns       knights bishops  rooks  queen  king
+//!  MOVEN 6 5 4       16..9   8..5     4..1   8..1   8..1
+//!        take, take, single  lines    lines  lines  single
+//!        step(s)     steps                          steps
+//! ```
+//!
+//! There is no castling, no en passant and no promotion (Q13).
+
+use crate::clock::{AheadWork, DiagonalWork, LineWork, Work};
+use crate::probe::Probe;
+use crate::program::MicroChess;
+use crate::step::Step;
+use crate::zero_page::{COUNT, MOVEN, NOBODY, PIECE, SQUARE};
+
+impl<P: Probe> MicroChess<P> {
+    /// GNM with clean counters: clears everything but what was counted before the move (`$DE` to `$EE`).
+    #[doc(alias = "GNMZ")]
+    pub(crate) fn gnmz(&mut self) {
+        self.gnmx(0x10);
+    }
+
+    /// GNM after CLEAR, the loop that clears COUNT and the `last` cells behind it.
+    #[doc(alias = "GNMX")]
+    pub(crate) fn gnmx(&mut self, last: u8) {
+        for x in 0..=last {
+            self.page[COUNT.x(x)] = 0;
+        }
+        self.gnm();
+    }
+
+    /// Generates all moves of BOARD, from slot 15 down to the king.
+    ///
+    /// NEWP counts down to the next man, NEX finds out who he is. At the end PIECE is `$FF`, SQUARE the king's
+    /// square and MOVEN 0, which can be seen when F is pressed after a resignation (Q15).
+    #[doc(alias = "GNM")]
+    pub(crate) fn gnm(&mut self) {
+        self.probe.work(Work::Gnm);
+        for piece in (0..16).rev() {
+            self.page[PIECE] = piece;
+            self.reset();
+            match piece {
+                8.. => self.pawn(),
+                6..=7 => self.knight(),
+                4..=5 => self.bishop(),
+                2..=3 => self.rook(),
+                1 => self.queen(),
+                0 => self.king(),
+            }
+        }
+        self.page[PIECE] = NOBODY;
+        self.page[MOVEN] = 0;
+    }
+
+    /// One step in each of the eight directions.
+    #[doc(alias = "KING")]
+    fn king(&mut self) {
+        for moven in (1..=8).rev() {
+            self.sngmv(moven);
+        }
+    }
+
+    /// Lines in all eight directions.
+    #[doc(alias = "QUEEN")]
+    fn queen(&mut self) {
+        for moven in (1..=8).rev() {
+            self.line(moven);
+        }
+    }
+
+    /// Lines along rows and columns. AGNR is its loop.
+    #[doc(alias = "ROOK")]
+    fn rook(&mut self) {
+        for moven in (1..=4).rev() {
+            self.line(moven);
+        }
+    }
+
+    /// Lines along the diagonals.
+    #[doc(alias = "BISHOP")]
+    fn bishop(&mut self) {
+        for moven in (5..=8).rev() {
+            self.line(moven);
+        }
+    }
+
+    /// The eight jumps. AGNN is its loop.
+    #[doc(alias = "KNIGHT")]
+    fn knight(&mut self) {
+        for moven in (9..=16).rev() {
+            self.sngmv(moven);
+        }
+    }
+
+    /// Captures to the right and left ahead (P1, P2), then steps (P3).
+    ///
+    /// A pawn that steps onto row 2 came from its first square, or so the program believes, and steps
+    /// again. The second step is only tried after the first was allowed, so that a pawn whose single step leaves
+    /// the king in check never steps two, even where that would block the check (Q5).
+    #[doc(alias = "PAWN")]
+    fn pawn(&mut self) {
+        for moven in [6, 5] {
+            self.page[MOVEN] = moven;
+            let work = match self.cmove() {
+                Step::Capture => {
+                    self.janus(true);
+                    DiagonalWork::Passed
+                }
+                Step::CaptureBarred => DiagonalWork::Barred,
+                Step::Illegal | Step::Quiet | Step::QuietBarred => DiagonalWork::NotCapture,
+            };
+            self.probe.work(Work::Diagonal(work));
+            self.reset();
+        }
+        self.page[MOVEN] = 4;
+        loop {
+            let work = match self.cmove() {
+                Step::Capture | Step::CaptureBarred => AheadWork::ManThere,
+                Step::Illegal | Step::QuietBarred => AheadWork::Illegal,
+                Step::Quiet => {
+                    self.janus(false);
+                    if self.page[SQUARE] & 0xF0 == 0x20 { AheadWork::Again } else { AheadWork::Done }
+                }
+            };
+            self.probe.work(Work::Ahead(work));
+            if work != AheadWork::Again {
+                return;
+            }
+        }
+    }
+
+    /// A single step: to JANUS if it is allowed (if not, straight to ILL1), then back to the man's square and
+    /// on to the next direction.
+    #[doc(alias = "SNGMV")]
+    #[inline(always)]
+    fn sngmv(&mut self, moven: u8) {
+        self.page[MOVEN] = moven;
+        let step = self.cmove();
+        let passed = matches!(step, Step::Quiet | Step::Capture);
+        if passed {
+            self.janus(step == Step::Capture);
+        }
+        self.probe.work(Work::Single(passed));
+        self.reset();
+    }
+
+    /// Steps in one direction until something is in the way; then ILL: back to the man's square and on to the
+    /// next direction.
+    ///
+    /// A quiet step that leaves the king in check is passed over and the line goes on, since a square further on may
+    /// block the check. OVL is where every other step comes to.
+    #[doc(alias = "LINE")]
+    #[inline(always)]
+    fn line(&mut self, moven: u8) {
+        self.page[MOVEN] = moven;
+        loop {
+            let work = match self.cmove() {
+                Step::Illegal => LineWork::Illegal,
+                Step::QuietBarred => LineWork::QuietBarred,
+                Step::CaptureBarred => LineWork::CaptureBarred,
+                Step::Quiet => {
+                    self.janus(false);
+                    LineWork::QuietPassed
+                }
+                Step::Capture => {
+                    self.janus(true);
+                    LineWork::CapturePassed
+                }
+            };
+            self.probe.work(Work::Line(work));
+            if !matches!(work, LineWork::QuietBarred | LineWork::QuietPassed) {
+                break;
+            }
+        }
+        self.reset();
+    }
+}

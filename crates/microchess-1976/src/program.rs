@@ -1,0 +1,121 @@
+//! **The program** as a value: page zero, the second stack, a level, an edition, and an onlooker.
+
+use crate::board::Board;
+use crate::edition::Edition;
+use crate::level::Level;
+use crate::openings::{BUILT_IN, OPENING_BYTES};
+use crate::probe::Probe;
+use crate::tables::load_tables;
+use crate::zero_page::{BOARD, OPNING, SETW, SP2, ZeroPage};
+
+/// MicroChess.
+///
+/// ```
+/// use microchess_1976::{Answer, Board, Edition, Level, MicroChess, Move};
+///
+/// let mut program = MicroChess::new(Edition::Kim1, Level::Normal);
+/// program.set_board(&Board::START);
+/// let played = Move { piece: 0x0F, from: 0x13, to: 0x33 }; // e2-e4
+/// assert_eq!(program.go(), Answer::Thought(played, 208));
+/// ```
+#[derive(Clone, Debug)]
+pub struct MicroChess<P = ()> {
+    pub(crate) page: ZeroPage,
+    /// Page one, of which the second stack uses the cells from `$C8` down. What the first stack does there is not kept.
+    pub(crate) stack: [u8; 256],
+    pub(crate) level: Level,
+    pub(crate) edition: Edition,
+    pub(crate) probe: P,
+}
+
+impl MicroChess {
+    /// The program with nobody looking on.
+    #[must_use]
+    pub fn new(edition: Edition, level: Level) -> Self {
+        Self::with_probe(edition, level, ())
+    }
+}
+
+impl<P: Probe> MicroChess<P> {
+    /// The program as loaded into zeroed memory, with its tables and its built-in opening. No men are set up yet: all 32
+    /// stand on `$00`.
+    #[must_use]
+    pub fn with_probe(edition: Edition, level: Level, probe: P) -> Self {
+        let mut page = ZeroPage::zeroed();
+        load_tables(&mut page, &BUILT_IN.bytes);
+        let mut program = Self { page, stack: [0; 256], level, edition, probe };
+        program.reset_stacks();
+        program
+    }
+
+    /// Page zero, to look at.
+    #[must_use]
+    pub const fn page(&self) -> &ZeroPage {
+        &self.page
+    }
+
+    /// The 32 men.
+    #[must_use]
+    pub fn board(&self) -> Board {
+        Board(core::array::from_fn(|slot| self.page[BOARD.x(slot as u8)]))
+    }
+
+    /// Puts the 32 men somewhere, and turns the book off.
+    pub fn set_board(&mut self, board: &Board) {
+        self.page.load(BOARD, &board.0);
+        self.close_book();
+        self.reset_stacks();
+    }
+
+    /// Loads an opening over the built-in one, as from tape. The pointer stays where it is.
+    pub fn load_opening(&mut self, bytes: &[u8; OPENING_BYTES]) {
+        self.page.load(OPNING, bytes);
+    }
+
+    /// Turns the book off, so that GO thinks.
+    pub fn close_book(&mut self) {
+        self.edition.close_book(&mut self.page);
+    }
+
+    /// How hard it thinks.
+    #[must_use]
+    pub const fn level(&self) -> Level {
+        self.level
+    }
+
+    /// Which edition it is.
+    #[must_use]
+    pub const fn edition(&self) -> Edition {
+        self.edition
+    }
+
+    /// The onlooker.
+    #[must_use]
+    pub const fn probe(&self) -> &P {
+        &self.probe
+    }
+
+    /// The onlooker, to be changed.
+    pub const fn probe_mut(&mut self) -> &mut P {
+        &mut self.probe
+    }
+
+    /// The same program in the same state, with another looking on.
+    #[must_use]
+    pub fn watched_by<Q: Probe>(&self, probe: Q) -> MicroChess<Q> {
+        MicroChess { page: self.page.clone(), stack: self.stack, level: self.level, edition: self.edition, probe }
+    }
+
+    /// CHESS begins with this, before every key: the second stack starts at `$C8` again.
+    pub(crate) fn reset_stacks(&mut self) {
+        self.page[SP2] = 0xC8;
+    }
+
+    /// The key C: the men to their first squares (as the cells of SETW have them now), and the book on.
+    pub(crate) fn set_up(&mut self) {
+        for slot in 0..32 {
+            self.page[BOARD.x(slot)] = self.page[SETW.x(slot)];
+        }
+        self.edition.open_book(&mut self.page);
+    }
+}
