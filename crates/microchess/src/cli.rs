@@ -1,0 +1,230 @@
+//! The command line.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+use microchess_1976::{Board, Key, Level, OPENINGS, Opening, Seat};
+
+/// MicroChess, the chess program of 1976: play it, watch it think, and see why it moves.
+#[derive(Debug, Parser)]
+#[command(name = "microchess", version, max_term_width = 100, after_help = EXAMPLES)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+}
+
+const EXAMPLES: &str = "\
+Without a command, `microchess` starts `kim1`.
+
+Examples:
+  microchess                                      play on a KIM-1: C sets up, P plays
+  microchess serial --level blitz                 the edition for a serial terminal
+  microchess think --keys \"C PC 6 3 4 3 F\"        what would it play here, and how long would it take?
+  microchess explain --keys \"C PC E\"              why?
+  echo C PC E PC | microchess kim1                keys in, displays out
+  microchess verify testdata/golden/*.jsonl       is this still the program of 1976?
+
+Exit codes: 0 done, 1 `verify` found a difference, 2 the input could not be used.";
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Play on a KIM-1: six digits and a keypad
+    ///
+    /// In a terminal the digits are drawn large. Keys: 0-9 and A-F, P for PC, Esc or Ctrl-C to leave.
+    /// C sets up the men, P lets the computer play, E changes sides. To move, type from and to as row and column
+    /// (6343 moves your king's pawn two squares), then F.
+    ///
+    /// Without a terminal on standard input, keys are read as words (0-9 A-F PC AD DA + GO), and the display is printed after each.
+    #[command(after_help = "\
+Examples:
+  microchess kim1 --level blitz
+  microchess kim1 --opening A4 --speed real       the Ruy Lopez, at the speed of 1976
+  microchess kim1 --speed 10                      ten times as fast
+  echo C PC 6 3 4 3 F PC | microchess kim1")]
+    Kim1(Kim1Args),
+    /// Play the serial edition: a board in text
+    ///
+    /// Keys: C sets up, P plays, E changes sides, digits and Enter move, Q quits. In a terminal Ctrl-C leaves too.
+    /// With piped input, bytes go in and bytes come out, as they did.
+    #[command(after_help = "\
+Examples:
+  microchess serial
+  printf 'CP6343\\rPQ' | microchess serial --level superblitz")]
+    Serial(SerialArgs),
+    /// One decision: the move, its value, and how long a KIM-1 would have thought
+    ///
+    /// The program thinks, even where its opening book has a move; the book's move is reported beside it.
+    #[command(after_help = "\
+Examples:
+  microchess think --keys \"C PC 6 3 4 3 F\"
+  microchess think --level blitz --board 0304000702050106101711161215141373747077727571766067616662656463
+  microchess think --keys \"C PC E\" --json")]
+    Think(ThinkArgs),
+    /// X-ray: every move it valued, best first, and why the best one won
+    #[command(after_help = "\
+Examples:
+  microchess explain --keys \"C PC E PC E PC E\"
+  microchess explain --keys \"C PC E\" --top 3
+  microchess explain --keys \"C PC E\" --json | jq '.moves[0].counters'")]
+    Explain(ExplainArgs),
+    /// Replay recordings of the original and compare everything they state
+    ///
+    /// Reads decisions, candidate lists, keypad runs, serial runs (a JSON object a line) and openings (a JSON array);
+    /// which it is shows from the content.
+    #[command(after_help = "\
+Examples:
+  microchess verify testdata/golden/*.jsonl testdata/golden/openings.json
+
+Exit codes: 0 nothing differs, 1 something differs, 2 a file or a line of it could not be read.")]
+    Verify(VerifyArgs),
+}
+
+impl Default for Command {
+    fn default() -> Self {
+        Self::Kim1(Kim1Args { level: Level::default(), opening: None, speed: Speed::Instant })
+    }
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Kim1Args {
+    #[arg(long, value_name = "LEVEL", default_value_t, value_parser = parse_level, help = LEVEL_HELP)]
+    pub(crate) level: Level,
+    #[arg(long, value_name = "A0..A9", value_parser = parse_opening, help = "Load an opening of the manual", long_help = opening_help())]
+    pub(crate) opening: Option<Opening>,
+    /// How fast it thinks in a terminal: instant, real (as a 6502 at 1 MHz), or N times real
+    #[arg(long, value_name = "SPEED", default_value = "instant", value_parser = parse_speed)]
+    pub(crate) speed: Speed,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct SerialArgs {
+    #[arg(long, value_name = "LEVEL", default_value_t, value_parser = parse_level, help = LEVEL_HELP)]
+    pub(crate) level: Level,
+}
+
+/// Which position, and how hard to think about it.
+#[derive(Debug, Args)]
+pub(crate) struct PositionArgs {
+    #[arg(long, value_name = "LEVEL", default_value_t, value_parser = parse_level, help = LEVEL_HELP)]
+    pub(crate) level: Level,
+    /// The position as 64 hex digits: the squares of the computer's 16 men, then the opponent's
+    #[arg(long, value_name = "HEX64", required_unless_present = "keys", conflicts_with = "keys")]
+    pub(crate) board: Option<Board>,
+    /// The position that these keys of a KIM-1 lead to, as words
+    #[arg(long, value_name = "KEYS", value_parser = parse_keys)]
+    pub(crate) keys: Option<Keys>,
+    /// With --keys: the opening on the tape, A0 to A9
+    #[arg(long, value_name = "A0..A9", value_parser = parse_opening, conflicts_with = "board", long_help = opening_help())]
+    pub(crate) opening: Option<Opening>,
+    /// The computer's colour, for the algebraic names [default: read off the bishops and pawns]
+    #[arg(long, value_name = "white|black", value_parser = parse_seat)]
+    pub(crate) computer: Option<Seat>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ThinkArgs {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+    /// Print one line of JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ExplainArgs {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+    /// Show only the N best moves in full
+    #[arg(long, value_name = "N")]
+    pub(crate) top: Option<usize>,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// What to verify.
+#[derive(Debug, Args)]
+pub struct VerifyArgs {
+    /// Files of recorded data
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+}
+
+/// How fast the KIM-1 in the terminal thinks.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Speed {
+    /// It answers at once.
+    Instant,
+    /// So many times as fast as a KIM-1.
+    Times(f64),
+}
+
+/// A row of keys. (A type of its own, because clap takes a `Vec` for an option that can be given often.)
+#[derive(Clone, Debug)]
+pub(crate) struct Keys(pub(crate) Vec<Key>);
+
+const LEVEL_HELP: &str = "How hard it thinks: superblitz, blitz or normal";
+
+fn parse_level(text: &str) -> Result<Level, String> {
+    text.parse().map_err(|error: microchess_1976::level::UnknownLevel| error.to_string())
+}
+
+fn parse_opening(text: &str) -> Result<Opening, String> {
+    text.parse().map_err(|error: microchess_1976::openings::UnknownOpening| error.to_string())
+}
+
+fn parse_seat(text: &str) -> Result<Seat, String> {
+    text.parse().map_err(|error: microchess_1976::algebraic::UnknownSeat| error.to_string())
+}
+
+fn parse_speed(text: &str) -> Result<Speed, String> {
+    match text {
+        "instant" => return Ok(Speed::Instant),
+        "real" => return Ok(Speed::Times(1.0)),
+        _ => {}
+    }
+    match text.parse::<f64>() {
+        Ok(times) if times.is_finite() && times > 0.0 => Ok(Speed::Times(times)),
+        _ => Err("no such speed; expected instant, real, or a number above 0".to_owned()),
+    }
+}
+
+fn parse_keys(text: &str) -> Result<Keys, String> {
+    text.split_whitespace().enumerate().map(|(index, word)| read_key(index, word)).collect::<Result<_, _>>().map(Keys)
+}
+
+/// Reads a key, with a message that says which word was wrong.
+pub(crate) fn read_key(index: usize, word: &str) -> Result<Key, String> {
+    word.parse().map_err(|error| format!("key {} is {word:?}: {error}", index + 1))
+}
+
+fn opening_help() -> String {
+    let mut help = "Load an opening of the manual over the built-in one, A8:".to_owned();
+    for opening in OPENINGS {
+        let side = if opening.computer_is_white { "White" } else { "Black" };
+        help.push_str(&format!("\n  {}  {}, the computer plays {side}", opening.tape_id, opening.name));
+    }
+    help
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn speeds_are_read() {
+        assert_eq!(parse_speed("instant"), Ok(Speed::Instant));
+        assert_eq!(parse_speed("real"), Ok(Speed::Times(1.0)));
+        assert_eq!(parse_speed("2.5"), Ok(Speed::Times(2.5)));
+        for bad in ["", "0", "-1", "inf", "NaN", "fast"] {
+            assert!(parse_speed(bad).is_err(), "{bad:?} is no speed");
+        }
+    }
+}

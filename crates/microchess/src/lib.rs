@@ -1,0 +1,48 @@
+//! The program `microchess`: command line and wiring. The chess is in the crates it puts together.
+
+pub mod cli;
+mod board_picture;
+mod explain;
+mod kim1;
+mod position;
+mod serial;
+mod think;
+pub mod verify;
+
+use std::io;
+use std::process::ExitCode;
+
+use cli::{Cli, Command};
+
+/// Exit code when the command did its work and the answer is "no": `verify` found differences.
+pub const EXIT_DIFFERS: u8 = 1;
+
+/// Exit code when the input could not be used.
+pub const EXIT_BAD_INPUT: u8 = 2;
+
+/// Does what the command line says.
+pub fn run(cli: Cli) -> ExitCode {
+    let command = cli.command.unwrap_or_default();
+    let result = match command {
+        Command::Kim1(args) => kim1::run(&args).map(|()| ExitCode::SUCCESS),
+        Command::Serial(args) => serial::run(&args).map(|()| ExitCode::SUCCESS),
+        Command::Think(args) => think::run(&args).map(|()| ExitCode::SUCCESS),
+        Command::Explain(args) => explain::run(&args).map(|()| ExitCode::SUCCESS),
+        Command::Verify(args) => verify::run(&args),
+    };
+    match result {
+        Ok(code) => code,
+        // Whoever read our output has gone (`microchess explain ... | head`). That is no failure.
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            anstream::eprintln!("{}error:{} {error:#}", ERROR, ERROR.render_reset());
+            ExitCode::from(EXIT_BAD_INPUT)
+        }
+    }
+}
+
+const ERROR: anstyle::Style = anstyle::AnsiColor::Red.on_default().bold();
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| cause.downcast_ref::<io::Error>().is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe))
+}

@@ -1,0 +1,154 @@
+//! `microchess verify`: replays recordings of the original and compares everything they state.
+
+mod fields;
+mod record;
+mod replay;
+mod tapes;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context, Result};
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::Value;
+
+use crate::cli::VerifyArgs;
+use crate::{EXIT_BAD_INPUT, EXIT_DIFFERS};
+pub use replay::Difference;
+
+/// How many differences are shown of each file.
+const SHOWN: usize = 5;
+
+/// Verifies the files, and prints what was found.
+pub(crate) fn run(args: &VerifyArgs) -> Result<ExitCode> {
+    let mut out = anstream::stdout();
+    let (mut differs, mut unreadable) = (false, false);
+    for path in &args.files {
+        match verify_file(path) {
+            Ok(report) => {
+                differs |= report.differing_lines > 0;
+                unreadable |= !report.unreadable.is_empty();
+                write!(out, "{report}")?;
+            }
+            Err(error) => {
+                unreadable = true;
+                anstream::eprintln!("{}error:{} {error:#}", crate::ERROR, crate::ERROR.render_reset());
+            }
+        }
+    }
+    Ok(match (unreadable, differs) {
+        (true, _) => ExitCode::from(EXIT_BAD_INPUT),
+        (false, true) => ExitCode::from(EXIT_DIFFERS),
+        (false, false) => ExitCode::SUCCESS,
+    })
+}
+
+/// What was found in a file.
+#[derive(Debug)]
+pub struct Report {
+    /// The file.
+    pub path: PathBuf,
+    /// Lines (or, in an array, elements) that were replayed.
+    pub lines: usize,
+    /// Lines that state something else than the program does.
+    pub differing_lines: usize,
+    /// All differences, with the number of the line.
+    pub differences: Vec<(usize, Difference)>,
+    /// Lines that could not be read, and why.
+    pub unreadable: Vec<(usize, String)>,
+    /// Fields that nobody knows how to compare.
+    pub not_compared: BTreeSet<String>,
+}
+
+/// Replays a file and compares.
+///
+/// # Errors
+///
+/// When the file cannot be read, is not text, or has nothing in it.
+pub fn verify_file(path: &Path) -> Result<Report> {
+    let name = path.display();
+    let text = fs::read_to_string(path).with_context(|| format!("{name} could not be read"))?;
+    let lines = numbered_values(&text).with_context(|| format!("{name} could not be read"))?;
+    let progress = progress_bar(path, lines.len());
+    let mut report = Report {
+        path: path.to_owned(),
+        lines: 0,
+        differing_lines: 0,
+        differences: Vec::new(),
+        unreadable: Vec::new(),
+        not_compared: BTreeSet::new(),
+    };
+    for (number, value) in lines {
+        match value.and_then(|value| record::Record::read(&value)) {
+            Err(reason) => report.unreadable.push((number, reason)),
+            Ok((record, not_compared)) => {
+                report.lines += 1;
+                report.not_compared.extend(not_compared);
+                let differences = replay::replay(&record);
+                report.differing_lines += usize::from(!differences.is_empty());
+                report.differences.extend(differences.into_iter().map(|difference| (number, difference)));
+            }
+        }
+        progress.inc(1);
+    }
+    progress.finish_and_clear();
+    Ok(report)
+}
+
+type NumberedValue = (usize, Result<Value, String>);
+
+/// The objects of a file with their numbers: a line each, or the elements of one array.
+fn numbered_values(text: &str) -> Result<Vec<NumberedValue>> {
+    if text.trim_start().starts_with('[') {
+        let values: Vec<Value> = serde_json::from_str(text).context("not a JSON array")?;
+        return Ok(values.into_iter().enumerate().map(|(index, value)| (index + 1, Ok(value))).collect());
+    }
+    let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+    let values: Vec<NumberedValue> = lines
+        .map(|(index, line)| (index + 1, serde_json::from_str(line).map_err(|error| format!("not JSON: {error}"))))
+        .collect();
+    anyhow::ensure!(!values.is_empty(), "it is empty; expected a JSON object a line, or a JSON array");
+    anyhow::ensure!(
+        values.iter().any(|(_, value)| value.is_ok()),
+        "no line of it is JSON; expected recorded data, as in testdata/golden"
+    );
+    Ok(values)
+}
+
+fn progress_bar(path: &Path, length: usize) -> ProgressBar {
+    let progress = ProgressBar::new(length as u64);
+    if let Ok(style) = ProgressStyle::with_template("{msg} [{bar:40}] {pos}/{len} {eta}") {
+        progress.set_style(style.progress_chars("=> "));
+    }
+    progress.set_message(path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default());
+    progress
+}
+
+impl std::fmt::Display for Report {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let name = self.path.display();
+        for (number, difference) in self.differences.iter().take(SHOWN) {
+            writeln!(f, "{name}:{number}: {difference}")?;
+        }
+        if self.differences.len() > SHOWN {
+            writeln!(f, "{name}: and {} more differences", self.differences.len() - SHOWN)?;
+        }
+        for (number, reason) in self.unreadable.iter().take(SHOWN) {
+            writeln!(f, "{name}:{number}: cannot be read: {reason}")?;
+        }
+        if self.unreadable.len() > SHOWN {
+            writeln!(f, "{name}: and {} more lines that cannot be read", self.unreadable.len() - SHOWN)?;
+        }
+        for field in &self.not_compared {
+            writeln!(f, "{name}: the field {field:?} is unknown and was not compared")?;
+        }
+        let unreadable = match self.unreadable.len() {
+            0 => String::new(),
+            lines => format!(", {lines} cannot be read"),
+        };
+        writeln!(f, "{name}: {} lines, {} differ{unreadable}", self.lines, self.differing_lines)
+    }
+}

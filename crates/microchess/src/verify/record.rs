@@ -1,0 +1,184 @@
+//! What a line of recorded data says: what was done, and what the original did then.
+
+use microchess_1976::openings::OPENING_BYTES;
+use microchess_1976::{Board, Key, Level, Move};
+use serde_json::Value;
+
+use super::fields::{Fields, board, hex_byte, hex_bytes, list, nullable, number, parsed, shortened, text};
+
+/// A move and its value.
+pub(crate) type Best = (Move, u8);
+
+/// One recorded line. What is `None` was not stated.
+pub(crate) enum Record {
+    Decision(Decision),
+    Keypad(Keypad),
+    Serial(SerialRun),
+    Opening(Tape),
+}
+
+/// One call of GO out of book.
+pub(crate) struct Decision {
+    pub(crate) level: Level,
+    pub(crate) board: Board,
+    /// `Some(None)`: it resigned.
+    pub(crate) best: Option<Option<Best>>,
+    pub(crate) cycles: Option<u64>,
+    pub(crate) candidates: Option<Vec<Candidate>>,
+}
+
+/// A move valued, in the order in which PUSH saw them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Candidate {
+    pub(crate) played: Move,
+    pub(crate) value: u8,
+    pub(crate) counters: [u8; 22],
+}
+
+/// A run of the KIM-1 edition from zeroed memory.
+pub(crate) struct Keypad {
+    pub(crate) level: Level,
+    pub(crate) opening: Option<[u8; OPENING_BYTES]>,
+    pub(crate) keys: Vec<Key>,
+    pub(crate) display: Option<Vec<[u8; 3]>>,
+    pub(crate) board: Option<Board>,
+    pub(crate) omove: Option<u8>,
+}
+
+/// A run of the serial edition from zeroed memory.
+pub(crate) struct SerialRun {
+    pub(crate) level: Level,
+    pub(crate) keys: Vec<u8>,
+    pub(crate) bytes: Option<u64>,
+    pub(crate) sha256: Option<String>,
+    pub(crate) tail: Option<String>,
+    pub(crate) output: Option<String>,
+}
+
+/// An opening of the manual.
+pub(crate) struct Tape {
+    pub(crate) tape_id: String,
+    pub(crate) name: Option<String>,
+    pub(crate) computer_plays: Option<String>,
+    pub(crate) data: Option<[u8; OPENING_BYTES]>,
+    pub(crate) line: Option<String>,
+}
+
+impl Record {
+    /// Reads a record, and names the fields that it does not know.
+    pub(crate) fn read(value: &Value) -> Result<(Self, Vec<String>), String> {
+        let fields = Fields::of(value)?;
+        let edition = fields.optional("edition", text)?;
+        let record = match edition {
+            Some("kim1") => Self::Keypad(Keypad::read(&fields)?),
+            Some("serial") => Self::Serial(SerialRun::read(&fields)?),
+            Some(other) => return Err(format!("the field \"edition\": expected kim1 or serial, found {other:?}")),
+            None if fields.has("tape_id") => Self::Opening(Tape::read(&fields)?),
+            None if fields.has("board") => Self::Decision(Decision::read(&fields)?),
+            None => return Err(format!("neither a decision, nor a run, nor an opening: {}", shortened(value))),
+        };
+        if record.states_nothing() {
+            return Err("it states nothing that could be compared".to_owned());
+        }
+        Ok((record, fields.unread()))
+    }
+
+    fn states_nothing(&self) -> bool {
+        match self {
+            Self::Decision(line) => line.best.is_none() && line.cycles.is_none() && line.candidates.is_none(),
+            Self::Keypad(line) => line.display.is_none() && line.board.is_none() && line.omove.is_none(),
+            Self::Serial(line) => {
+                line.bytes.is_none() && line.sha256.is_none() && line.tail.is_none() && line.output.is_none()
+            }
+            Self::Opening(line) => {
+                line.name.is_none() && line.computer_plays.is_none() && line.data.is_none() && line.line.is_none()
+            }
+        }
+    }
+}
+
+impl Decision {
+    fn read(fields: &Fields<'_>) -> Result<Self, String> {
+        Ok(Self {
+            level: fields.required("level", parsed)?,
+            board: fields.required("board", board)?,
+            best: fields.optional("best", nullable(read_best))?,
+            cycles: fields.optional("cycles", number)?,
+            candidates: fields.optional("candidates", list(read_candidate))?,
+        })
+    }
+}
+
+fn read_best(value: &Value) -> Result<Best, String> {
+    let fields = Fields::of(value)?;
+    let [piece, from, to] = ["piece", "from", "to"].map(|name| fields.required(name, hex_byte));
+    let value = fields.required("value", read_value)?;
+    match fields.unread().first() {
+        Some(name) => Err(format!("the field {name:?} is unknown")),
+        None => Ok((Move { piece: piece?, from: from?, to: to? }, value)),
+    }
+}
+
+fn read_value(value: &Value) -> Result<u8, String> {
+    let number = number(value)?;
+    u8::try_from(number).map_err(|_| format!("expected a value from 0 to 255, found {number}"))
+}
+
+fn read_candidate(value: &Value) -> Result<Candidate, String> {
+    let Some([played, worth, counters]) = value.as_array().map(Vec::as_slice) else {
+        return Err(format!("expected [move, value, counters], found {}", shortened(value)));
+    };
+    let [piece, from, to] = hex_bytes(played)?;
+    Ok(Candidate { played: Move { piece, from, to }, value: read_value(worth)?, counters: hex_bytes(counters)? })
+}
+
+impl Keypad {
+    fn read(fields: &Fields<'_>) -> Result<Self, String> {
+        Ok(Self {
+            level: fields.required("level", parsed)?,
+            opening: fields.optional("opening", nullable(hex_bytes))?.flatten(),
+            keys: fields.required("keys", read_keys)?,
+            display: fields.optional("display", list(hex_bytes))?,
+            board: fields.optional("board", board)?,
+            omove: fields.optional("omove", hex_byte)?,
+        })
+    }
+}
+
+fn read_keys(value: &Value) -> Result<Vec<Key>, String> {
+    text(value)?.split_whitespace().enumerate().map(|(index, word)| crate::cli::read_key(index, word)).collect()
+}
+
+impl SerialRun {
+    fn read(fields: &Fields<'_>) -> Result<Self, String> {
+        let owned = |value| text(value).map(str::to_owned);
+        Ok(Self {
+            level: fields.required("level", parsed)?,
+            keys: fields.required("keys", read_characters)?,
+            bytes: fields.optional("bytes", number)?,
+            sha256: fields.optional("sha256", owned)?,
+            tail: fields.optional("tail", owned)?,
+            output: fields.optional("output", owned)?,
+        })
+    }
+}
+
+fn read_characters(value: &Value) -> Result<Vec<u8>, String> {
+    let byte = |character: char| {
+        u8::try_from(character).map_err(|_| format!("{character:?} is not a character that fits a byte"))
+    };
+    text(value)?.chars().map(byte).collect()
+}
+
+impl Tape {
+    fn read(fields: &Fields<'_>) -> Result<Self, String> {
+        let owned = |value| text(value).map(str::to_owned);
+        Ok(Self {
+            tape_id: fields.required("tape_id", owned)?,
+            name: fields.optional("name", owned)?,
+            computer_plays: fields.optional("computer_plays", owned)?,
+            data: fields.optional("data", hex_bytes)?,
+            line: fields.optional("one_line_that_follows_it", owned)?,
+        })
+    }
+}

@@ -1,0 +1,141 @@
+//! Replaying a record on the program, and comparing.
+
+use std::fmt;
+
+use microchess_1976::zero_page::{BOARD, OMOVE, PIECE, SQUARE, ZeroPage};
+use microchess_1976::{Answer, Clock, Edition, Kim1, MicroChess, Move, Probe, Serial};
+use sha2::{Digest, Sha256};
+
+use super::record::{Candidate, Decision, Keypad, Record, SerialRun};
+use super::tapes;
+
+/// Something stated that the program does not do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// What it is about.
+    pub what: String,
+    /// What the recording states.
+    pub expected: String,
+    /// What the program does.
+    pub found: String,
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: expected {}, found {}", self.what, self.expected, self.found)
+    }
+}
+
+/// Collects differences.
+#[derive(Default)]
+pub(crate) struct Comparison(Vec<Difference>);
+
+impl Comparison {
+    /// Compares what is stated, if it is, with what was found.
+    pub(crate) fn check<T: PartialEq>(&mut self, what: &str, expected: Option<T>, found: T, show: impl Fn(&T) -> String) {
+        if let Some(expected) = expected
+            && expected != found
+        {
+            self.0.push(Difference { what: what.to_owned(), expected: show(&expected), found: show(&found) });
+        }
+    }
+
+    /// Compares two lists; the first element that differs is the difference.
+    fn check_list<T: PartialEq + Clone>(&mut self, what: &str, expected: Option<&[T]>, found: &[T], show: impl Fn(&T) -> String) {
+        let Some(expected) = expected else { return };
+        let length = expected.len().max(found.len());
+        let differs = (0..length).find(|index| expected.get(*index) != found.get(*index));
+        if let Some(index) = differs {
+            let show = |element: Option<&T>| element.map_or_else(|| "nothing".to_owned(), &show);
+            let what = format!("{what} {}", index + 1);
+            self.0.push(Difference { what, expected: show(expected.get(index)), found: show(found.get(index)) });
+        }
+    }
+}
+
+/// Replays a record; returns all that differs.
+pub(crate) fn replay(record: &Record) -> Vec<Difference> {
+    let mut comparison = Comparison::default();
+    match record {
+        Record::Decision(decision) => replay_decision(decision, &mut comparison),
+        Record::Keypad(keypad) => replay_keypad(keypad, &mut comparison),
+        Record::Serial(run) => replay_serial(run, &mut comparison),
+        Record::Opening(tape) => tapes::replay(tape, &mut comparison),
+    }
+    comparison.0
+}
+
+/// Notes every move valued, with its counters.
+#[derive(Default)]
+struct Candidates(Vec<Candidate>);
+
+impl Probe for Candidates {
+    fn valued(&mut self, page: &ZeroPage, value: u8) {
+        let piece = page[PIECE];
+        let played = Move { piece, from: page[BOARD.x(piece)], to: page[SQUARE] };
+        self.0.push(Candidate { played, value, counters: page.counters() });
+    }
+}
+
+fn replay_decision(decision: &Decision, comparison: &mut Comparison) {
+    let probe = (Clock::default(), Candidates::default());
+    let mut program = MicroChess::with_probe(Edition::Kim1, decision.level, probe);
+    program.set_board(&decision.board);
+    let best = match program.go() {
+        Answer::Thought(played, value) => Some((played, value)),
+        Answer::Book(_) | Answer::Resigns => None,
+    };
+    let (clock, candidates) = program.probe();
+    comparison.check("best", decision.best, best, |best| match best {
+        Some((played, value)) => format!("{played} value {value}"),
+        None => "a resignation".to_owned(),
+    });
+    comparison.check("cycles", decision.cycles, clock.cycles(), u64::to_string);
+    comparison.check_list("candidate", decision.candidates.as_deref(), &candidates.0, |candidate| {
+        format!("{} value {} counters {}", candidate.played, candidate.value, hex(&candidate.counters))
+    });
+}
+
+fn replay_keypad(keypad: &Keypad, comparison: &mut Comparison) {
+    let mut kim1 = Kim1::new(keypad.level);
+    if let Some(bytes) = &keypad.opening {
+        kim1.program_mut().load_opening(bytes);
+    }
+    let display: Vec<[u8; 3]> = keypad
+        .keys
+        .iter()
+        .map(|key| {
+            kim1.press(*key);
+            kim1.display()
+        })
+        .collect();
+    comparison.check_list("display after key", keypad.display.as_deref(), &display, |bytes| hex(bytes));
+    comparison.check("board", keypad.board, kim1.program().board(), ToString::to_string);
+    comparison.check("omove", keypad.omove, kim1.program().page()[OMOVE], |byte| hex(&[*byte]));
+}
+
+fn replay_serial(run: &SerialRun, comparison: &mut Comparison) {
+    let mut printed = Vec::new();
+    let mut serial = Serial::new(run.level, |byte| printed.push(byte));
+    for key in &run.keys {
+        serial.receive(*key);
+    }
+    drop(serial);
+    comparison.check("bytes", run.bytes, printed.len() as u64, u64::to_string);
+    let sha256 = hex(&Sha256::digest(&printed)).to_lowercase();
+    comparison.check("sha256", run.sha256.clone(), sha256, String::clone);
+    let all = String::from_utf8_lossy(&printed);
+    if let Some(tail) = &run.tail {
+        let start = all.len().saturating_sub(tail.len());
+        let found = all.get(start..).unwrap_or_default().to_owned();
+        comparison.check("tail", Some(tail.clone()), found, |text| format!("{text:?}"));
+    }
+    let expected: Option<Vec<&str>> = run.output.as_deref().map(|output| output.split('\n').collect());
+    let found: Vec<&str> = all.split('\n').collect();
+    comparison.check_list("output line", expected.as_deref(), &found, |line| format!("{line:?}"));
+}
+
+/// Bytes in hex, as the recordings have them.
+pub(crate) fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02X}")).collect()
+}
