@@ -68,7 +68,7 @@ impl<P: Probe> MicroChess<P> {
         }
     }
 
-    /// Counts a move in the row of the counter table that STATE names: how many (OVER, NOQ: the queen's twice),
+    /// Counts a move in the row of the counter table that STATE names: how many (OVER, NOQ: the queen's twice, Q18),
     /// and if it takes a man (ELOOP finds him, FOUN prices him) the best and the sum of them (LESS). Without a
     /// capture, NOCAP.
     ///
@@ -127,7 +127,8 @@ impl<P: Probe> MicroChess<P> {
     ///
     /// LOOPX looks for the man among slots 7 to 1 only: pawns are not worth an exchange (Q6), and a king taken
     /// ends the matter. FOUNX prices him; the best capture at each depth is kept in BCAP0, WCAP1,
-    /// BCAP1, WCAP2 and BCAP2 (not better: NOMAX). Then STATE goes down one and the other side answers, unless STATE is at the level's
+    /// BCAP1, WCAP2 and BCAP2 (not better: NOMAX). Then STATE goes down one and the other side answers,
+    /// with any capture anywhere (Q19), unless STATE is at the level's
     /// floor; at UPTREE it comes up again.
     #[doc(alias = "TREE")]
     fn tree(&mut self, capture: bool) {

@@ -13,7 +13,7 @@
 //! | `E` | changes sides | `EE EE EE` |
 //! | `PC` | plays: GO | piece, from, to; `FF FF FF` when it resigns |
 //! | `0` to `7` | shifts a digit of a move in from the right; four make from and to | who stands on from, from, to |
-//! | `F` | moves, unchecked, any man of either side | who stands on from now (`FF`: nobody) |
+//! | `F` | moves any man of either side, unchecked (Q16) | who stands on from now (`FF`: nobody) |
 //!
 //! All other keys do nothing. [`Kim1`] is the machine without keypad and digits: [`press`](Kim1::press) a
 //! [`Key`], look at the [`display`](Kim1::display).

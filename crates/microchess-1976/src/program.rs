@@ -54,6 +54,11 @@ impl<P: Probe> MicroChess<P> {
         &self.page
     }
 
+    /// Page zero, to be changed. Nothing stops you from confusing the program.
+    pub const fn page_mut(&mut self) -> &mut ZeroPage {
+        &mut self.page
+    }
+
     /// The 32 men.
     #[must_use]
     pub fn board(&self) -> Board {

@@ -163,7 +163,8 @@ impl<L: Line> Serial<L> {
         self.print(b"?");
     }
 
-    /// Colour and letter of the man on a square, or stars for a dark empty one. A colour is a matter of slot and REV.
+    /// Colour and letter of the man on a square, or stars for a dark empty one. A colour is a matter of slot and REV,
+    /// which C leaves as it is (Q17).
     fn square_text(&self, square: u8) -> [u8; 2] {
         let slot = self.program.page().man_on(square);
         if slot == NOBODY {

@@ -45,6 +45,18 @@ pub enum Source {
     Bonus,
 }
 
+impl Source {
+    /// The counter's name, or `constant`, or `bonus`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Counter(cell) => cell.counter_name().unwrap_or("a cell without a name"),
+            Self::Constant => "constant",
+            Self::Bonus => "bonus",
+        }
+    }
+}
+
 /// One addition or subtraction of STRATGY.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Term {

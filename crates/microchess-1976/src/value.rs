@@ -139,7 +139,7 @@ impl<P: Probe> MicroChess<P> {
         value
     }
 
-    /// Keeps the move if it is better than the best so far; of equals the first stays. At RETP the display is refreshed,
+    /// Keeps the move if it is better than the best so far; of equals the first stays (Q21). At RETP the display is refreshed,
     /// or a dot printed.
     #[doc(alias = "PUSH")]
     pub(crate) fn push(&mut self, value: u8) {

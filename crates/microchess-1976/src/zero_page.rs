@@ -16,7 +16,7 @@
 //! * BK follows BOARD, so slots 16 to 31 of BOARD are the opponent's men.
 //! * MOB, MAXC, CC and PCAP are one table of four columns with four rows, indexed by STATE (0, 4, 8 and 12).
 //! * WCAP1, BCAP1, WCAP2 and BCAP2 lie *below* BCAP0, and are indexed by a STATE that counts down from 0.
-//! * BESTP, BESTV and BESTM are the display: the best move so far is what the machine shows while it thinks.
+//! * BESTP, BESTV and BESTM are the display: the best move so far is what the machine shows while it thinks (Q22).
 //!
 //! Keeping the page whole keeps all of that true. It is also fast: a `[u8; 256]` indexed by a `u8` needs no
 //! bounds check.
@@ -160,8 +160,8 @@ pub const COUNTER_NAMES: [&str; COUNTER_CELLS] = [
 /// What a search of the slots answers when nobody stands there: the 6502's X after counting down past 0.
 pub const NOBODY: u8 = 0xFF;
 
-/// The square of a captured man. (REVERSE makes `$AB` of it. Both are so far off the board that no step from
-/// there lands on it, so the captured never move.)
+/// The square of a captured man. REVERSE makes `$AB` of it (Q20). Both are so far off the board that no step from
+/// there lands on it, so the captured never move.
 pub const CAPTURED: u8 = 0xCC;
 
 /// The 256 cells of page zero.

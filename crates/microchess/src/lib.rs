@@ -1,7 +1,7 @@
 //! The program `microchess`: command line and wiring. The chess is in the crates it puts together.
 
-pub mod cli;
 mod board_picture;
+pub mod cli;
 mod explain;
 mod kim1;
 mod position;

@@ -33,7 +33,10 @@ fn text(position: &Position, decision: &Decision) -> String {
     lines.push(format!("cycles  {}", grouped(decision.clock.cycles())));
     lines.push(format!("KIM-1   {:.1} s", decision.clock.seconds()));
     if let Some(played) = position.book {
-        lines.push(format!("book    {played}   {}: a KIM-1 would play this without thinking", position.algebraic(played)));
+        lines.push(format!(
+            "book    {played}   {}: a KIM-1 would play this without thinking",
+            position.algebraic(played)
+        ));
     }
     lines.join("\n") + "\n"
 }

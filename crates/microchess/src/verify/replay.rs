@@ -32,7 +32,13 @@ pub(crate) struct Comparison(Vec<Difference>);
 
 impl Comparison {
     /// Compares what is stated, if it is, with what was found.
-    pub(crate) fn check<T: PartialEq>(&mut self, what: &str, expected: Option<T>, found: T, show: impl Fn(&T) -> String) {
+    pub(crate) fn check<T: PartialEq>(
+        &mut self,
+        what: &str,
+        expected: Option<T>,
+        found: T,
+        show: impl Fn(&T) -> String,
+    ) {
         if let Some(expected) = expected
             && expected != found
         {
@@ -41,7 +47,13 @@ impl Comparison {
     }
 
     /// Compares two lists; the first element that differs is the difference.
-    fn check_list<T: PartialEq + Clone>(&mut self, what: &str, expected: Option<&[T]>, found: &[T], show: impl Fn(&T) -> String) {
+    fn check_list<T: PartialEq + Clone>(
+        &mut self,
+        what: &str,
+        expected: Option<&[T]>,
+        found: &[T],
+        show: impl Fn(&T) -> String,
+    ) {
         let Some(expected) = expected else { return };
         let length = expected.len().max(found.len());
         let differs = (0..length).find(|index| expected.get(*index) != found.get(*index));

@@ -76,7 +76,9 @@ impl BookMove {
 
     fn show(&self, seat: Seat) -> String {
         let man = self.man.map_or("", Man::name);
-        let square = self.square.map_or_else(|| "no square".to_owned(), |(file, rank)| seat.name_of(seat.square(file, rank)).to_string());
+        let square = self
+            .square
+            .map_or_else(|| "no square".to_owned(), |(file, rank)| seat.name_of(seat.square(file, rank)).to_string());
         format!("{man} {square}").trim_start().to_owned()
     }
 }

@@ -1,0 +1,175 @@
+//! Laws that hold for any bytes at all.
+
+use microchess_1976::xray::{Verdict, XRay};
+use microchess_1976::zero_page::{BOARD, MOVEN, PIECE, SQUARE, ZeroPage};
+use microchess_1976::{Answer, Board, Clock, Edition, Key, Kim1, Level, MicroChess, Opening, Serial};
+use proptest::collection::vec;
+use proptest::prelude::*;
+
+fn any_level() -> impl Strategy<Value = Level> {
+    prop_oneof![Just(Level::SuperBlitz), Just(Level::Blitz), Just(Level::Normal)]
+}
+
+/// Any 32 bytes; more often than chance would have it, squares of the board, and captured men.
+fn any_board() -> impl Strategy<Value = Board> {
+    let on_board = (0..8_u8, 0..8_u8).prop_map(|(row, column)| row << 4 | column);
+    let mixed = prop_oneof![6 => on_board, 2 => Just(0xCC), 1 => any::<u8>()];
+    prop_oneof![any::<[u8; 32]>().prop_map(Board), proptest::array::uniform32(mixed).prop_map(Board)]
+}
+
+fn any_key() -> impl Strategy<Value = Key> {
+    prop_oneof![
+        4 => (0..8_u8).prop_map(|digit| Key::digit(digit).unwrap()),
+        1 => (0..16_u8).prop_map(|digit| Key::digit(digit).unwrap()),
+        1 => prop_oneof![Just(Key::AD), Just(Key::DA), Just(Key::PLUS), Just(Key::GO)],
+        3 => prop_oneof![Just(Key::C), Just(Key::E), Just(Key::F), Just(Key::PC)],
+    ]
+}
+
+fn program(edition: Edition, level: Level, board: &Board) -> MicroChess {
+    let mut program = MicroChess::new(edition, level);
+    program.set_board(board);
+    program
+}
+
+/// The cells of a page but for `$4F`, which a quiet move writes (Q7).
+fn but_for_the_cell_below(page: &ZeroPage) -> ZeroPage {
+    let mut page = page.clone();
+    page[BOARD.x(0xFF)] = 0;
+    page
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn reverse_twice_is_nothing(board in any_board()) {
+        let mut program = program(Edition::Kim1, Level::Normal, &board);
+        let before = program.page().clone();
+        program.reverse();
+        program.reverse();
+        prop_assert_eq!(program.page(), &before);
+    }
+
+    #[test]
+    fn move_then_umove_restores_every_byte(
+        board in any_board(),
+        piece in prop_oneof![0..32_u8, Just(0xFF)],
+        square: u8,
+        moven: u8,
+    ) {
+        let mut program = program(Edition::Kim1, Level::Normal, &board);
+        let page = program.page_mut();
+        (page[PIECE], page[SQUARE], page[MOVEN]) = (piece, square, moven);
+        let before = program.page().clone();
+        program.move_();
+        program.umove();
+        prop_assert_eq!(but_for_the_cell_below(program.page()), but_for_the_cell_below(&before));
+    }
+
+    #[test]
+    fn go_takes_any_board_and_the_clock_changes_nothing(board in any_board(), level in any_level()) {
+        let mut alone = program(Edition::Kim1, level, &board);
+        let mut timed = alone.watched_by(Clock::default());
+        prop_assert_eq!(alone.go(), timed.go());
+        prop_assert_eq!(alone.page(), timed.page());
+        prop_assert!(timed.probe().cycles() > 0);
+    }
+
+    #[test]
+    fn both_editions_think_alike(board in any_board(), level in any_level()) {
+        let answer = program(Edition::Kim1, level, &board).go();
+        prop_assert_eq!(program(Edition::Serial, level, &board).go(), answer);
+    }
+
+    #[test]
+    fn a_resignation_leaves_the_board_and_a_move_changes_it(board in any_board(), level in any_level()) {
+        let mut program = program(Edition::Kim1, level, &board);
+        match program.go() {
+            Answer::Resigns => prop_assert_eq!(program.board(), board),
+            Answer::Thought(played, value) => {
+                prop_assert!(value >= 15 && played.piece < 16);
+                prop_assert_eq!(program.board().0[usize::from(played.piece)], played.to);
+                prop_assert_eq!(board.0[usize::from(played.piece)], played.from);
+            }
+            Answer::Book(_) => prop_assert!(false, "the book is off"),
+        }
+    }
+
+    #[test]
+    fn the_x_ray_adds_up(board in any_board(), level in any_level()) {
+        let mut failed = None;
+        let xray = XRay::new(|valuation| {
+            let clean = valuation.wraps().next().is_none() && valuation.leaks().next().is_none();
+            if clean && valuation.exact() != i32::from(valuation.before_verdict()) {
+                failed = Some(valuation);
+            }
+            if valuation.verdict == Verdict::Stands && valuation.value != valuation.before_verdict() {
+                failed = Some(valuation);
+            }
+        });
+        let mut program = program(Edition::Kim1, level, &board).watched_by(xray);
+        program.go();
+        drop(program);
+        prop_assert!(failed.is_none(), "{:?}", failed);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn the_kim1_takes_any_keys(keys in vec(any_key(), 0..24), level in any_level()) {
+        let mut kim1 = Kim1::new(level);
+        for key in keys {
+            kim1.press(key);
+        }
+    }
+
+    #[test]
+    fn the_kim1_takes_any_opening(bytes: [u8; 28], keys in vec(any_key(), 0..24), level in any_level()) {
+        let mut kim1 = Kim1::new(level);
+        kim1.load_opening(&Opening { tape_id: "A0", name: "noise", computer_is_white: true, bytes });
+        // Answer as the noise expects, so that the book goes on.
+        kim1.press(Key::C);
+        for [expected, ..] in kim1_steps(bytes) {
+            for digit in [expected >> 4, expected & 0x0F] {
+                kim1.press(Key::digit(digit).unwrap());
+            }
+            kim1.press(Key::PC);
+        }
+        for key in keys {
+            kim1.press(key);
+        }
+    }
+
+    #[test]
+    fn the_serial_edition_takes_any_bytes(bytes in vec(prop_oneof![any::<u8>(), Just(b'C'), Just(b'P'), Just(b'E'), Just(b'\r')], 0..24), level in any_level()) {
+        let mut serial = Serial::new(level, |_byte| {});
+        for byte in bytes {
+            serial.receive(byte);
+        }
+    }
+
+    #[test]
+    fn boards_are_read_as_they_are_written(board in any_board()) {
+        prop_assert_eq!(board.to_string().parse(), Ok(board));
+    }
+
+    #[test]
+    fn no_text_makes_a_parser_panic(text in "\\PC{0,80}") {
+        let _ = text.parse::<Board>();
+        let _ = text.parse::<Key>();
+        let _ = text.parse::<Level>();
+        let _ = text.parse::<Opening>();
+    }
+
+    #[test]
+    fn keys_are_read_as_they_are_written(key in any_key()) {
+        prop_assert_eq!(key.to_string().parse(), Ok(key));
+    }
+}
+
+fn kim1_steps(bytes: [u8; 28]) -> Vec<[u8; 3]> {
+    Opening { tape_id: "A0", name: "noise", computer_is_white: true, bytes }.steps().collect()
+}

@@ -1,0 +1,78 @@
+//! The X-ray for programs.
+
+use microchess_1976::Man;
+use microchess_1976::term::{Source, Stage, Term};
+use microchess_1976::words::Deeds;
+use microchess_1976::xray::{BASE, Valuation, Verdict, share};
+use microchess_1976::zero_page::COUNTER_NAMES;
+use serde_json::{Map, Value, json};
+
+use super::Explanation;
+use super::why::why;
+use crate::think::{move_json, summary};
+
+pub(super) fn render(explanation: &Explanation, top: Option<usize>) -> Value {
+    let mut object = summary(&explanation.position, &explanation.decision);
+    let shown = explanation.ranked.iter().take(top.unwrap_or(usize::MAX)).enumerate();
+    object["valued"] = json!(explanation.ranked.len());
+    object["why"] = json!(why(explanation).join(" "));
+    object["book"] = explanation.position.book.map_or(Value::Null, move_json);
+    object["moves"] = shown.map(|(index, valuation)| move_in_full(explanation, index + 1, valuation)).collect();
+    object
+}
+
+fn move_in_full(explanation: &Explanation, rank: usize, valuation: &Valuation) -> Value {
+    let mut object = move_json(valuation.played);
+    object["rank"] = json!(rank);
+    object["algebraic"] = json!(explanation.algebraic(valuation));
+    object["squares"] = json!(explanation.position.squares(valuation.played));
+    object["value"] = json!(valuation.value);
+    object["exact"] = json!(valuation.exact());
+    object["before_verdict"] = json!(valuation.before_verdict());
+    object["verdict"] = json!(match valuation.verdict {
+        Verdict::Stands => "stands",
+        Verdict::KingLost => "king lost",
+        Verdict::Mate => "mate",
+        Verdict::StalemateAsMate => "stalemate as mate",
+    });
+    object["takes"] = json!(valuation.takes.map(Man::name));
+    object["gives_check"] = json!(valuation.gives_check());
+    object["bonus"] = json!(valuation.bonus());
+    object["words"] = json!(Deeds(valuation).to_string());
+    object["base"] = json!(BASE);
+    object["counters"] = COUNTER_NAMES
+        .iter()
+        .zip(valuation.counters)
+        .map(|(name, count)| ((*name).to_owned(), json!(count)))
+        .collect::<Map<_, _>>()
+        .into();
+    object["stages"] = Stage::ALL.into_iter().map(|stage| stage_json(valuation, stage)).collect();
+    object["floored"] = json!(valuation.floored());
+    object["wrapped"] = valuation.wraps().map(|term| json!(term.source.name())).collect();
+    object["leaked"] = valuation.leaks().map(|term| json!(term.source.name())).collect();
+    object
+}
+
+fn stage_json(valuation: &Valuation, stage: Stage) -> Value {
+    let terms = valuation.terms().iter().filter(|term| term.stage == stage && term.source != Source::Bonus);
+    json!({
+        "weight": f64::from(stage.quarters()) / 4.0,
+        "share": in_points(valuation.share_of(stage)),
+        "terms": terms.map(term_json).collect::<Value>(),
+    })
+}
+
+fn term_json(term: &Term) -> Value {
+    json!({
+        "name": term.source.name(),
+        "amount": term.signed(),
+        "share": in_points(share(term)),
+        "leaked": term.leaked,
+        "wrapped": term.wrapped,
+        "result": term.result,
+    })
+}
+
+fn in_points(quarters: i32) -> f64 {
+    f64::from(quarters) / 4.0
+}

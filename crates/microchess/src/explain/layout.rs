@@ -1,0 +1,91 @@
+//! Laying out pieces of coloured text on lines of at most 100 columns.
+
+use anstyle::{AnsiColor, Style};
+
+/// The widest line.
+pub(super) const WIDTH: usize = 100;
+
+pub(super) const PLAIN: Style = Style::new();
+pub(super) const BOLD: Style = Style::new().bold();
+pub(super) const DIM: Style = Style::new().dimmed();
+pub(super) const GOOD: Style = AnsiColor::Green.on_default();
+pub(super) const BAD: Style = AnsiColor::Red.on_default();
+pub(super) const LOUD: Style = AnsiColor::Yellow.on_default().bold();
+
+/// A piece of text in a style. It is never broken.
+pub(super) struct Piece {
+    text: String,
+    style: Style,
+}
+
+impl Piece {
+    pub(super) fn new(text: impl Into<String>, style: Style) -> Self {
+        Self { text: text.into(), style }
+    }
+
+    /// The words of a sentence.
+    pub(super) fn words(sentence: &str, style: Style) -> impl Iterator<Item = Self> {
+        sentence.split_whitespace().map(move |word| Self::new(word, style))
+    }
+}
+
+/// A label at the margin, and pieces after it, wrapped and aligned.
+pub(super) fn labelled(label: &str, margin: usize, gap: &str, pieces: impl IntoIterator<Item = Piece>) -> String {
+    let mut lines = String::new();
+    let mut column = margin;
+    lines.push_str(&format!("{label:margin$}"));
+    for (index, piece) in pieces.into_iter().enumerate() {
+        let length = piece.text.chars().count();
+        if index > 0 {
+            if column + gap.len() + length > WIDTH {
+                lines.push('\n');
+                lines.push_str(&" ".repeat(margin));
+                column = margin;
+            } else {
+                lines.push_str(gap);
+                column += gap.len();
+            }
+        }
+        lines.push_str(&format!("{}{}{}", piece.style, piece.text, piece.style.render_reset()));
+        column += length;
+    }
+    lines.push('\n');
+    lines
+}
+
+/// Quarters of a point as a signed decimal number: 34 is `+8.50`.
+pub(super) fn quarters(quarters: i32) -> String {
+    let sign = if quarters < 0 { '-' } else { '+' };
+    let size = quarters.unsigned_abs();
+    format!("{sign}{}.{:02}", size / 4, size % 4 * 25)
+}
+
+/// Green for more, red for less.
+pub(super) fn by_sign(quarters: i32) -> Style {
+    match quarters {
+        0 => DIM,
+        1.. => GOOD,
+        _ => BAD,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quarters_are_written_as_decimals() {
+        assert_eq!(quarters(34), "+8.50");
+        assert_eq!(quarters(-1), "-0.25");
+        assert_eq!(quarters(0), "+0.00");
+    }
+
+    #[test]
+    fn long_rows_are_wrapped_under_their_margin() {
+        let pieces = (0..40).map(|number| Piece::new(format!("number{number}"), PLAIN));
+        let text = labelled("label", 8, "  ", pieces);
+        assert!(text.lines().count() > 1);
+        assert!(text.lines().all(|line| line.chars().count() <= WIDTH));
+        assert!(text.lines().skip(1).all(|line| line.starts_with("        number")));
+    }
+}

@@ -1,0 +1,211 @@
+//! The X-ray as text: the position, the reasons, a table of all moves, and each move in full.
+
+use std::fmt::Write;
+
+use microchess_1976::term::{Source, Stage, Term};
+use microchess_1976::words::Deeds;
+use microchess_1976::xray::{BASE, Valuation, Verdict, share};
+use microchess_1976::zero_page::COUNTER_NAMES;
+
+use super::Explanation;
+use super::layout::{BAD, BOLD, DIM, LOUD, PLAIN, Piece, by_sign, labelled, quarters};
+use super::why::why;
+use crate::board_picture::board_picture;
+use crate::position::grouped;
+
+/// Where text begins that follows a label.
+const MARGIN: usize = 14;
+
+/// Everything.
+pub(super) fn render(explanation: &Explanation, top: Option<usize>) -> String {
+    let mut out = String::new();
+    header(&mut out, explanation);
+    table(&mut out, explanation);
+    let shown = top.unwrap_or(explanation.ranked.len()).min(explanation.ranked.len());
+    for (index, valuation) in explanation.ranked[..shown].iter().enumerate() {
+        out.push('\n');
+        in_full(&mut out, explanation, index + 1, valuation);
+    }
+    if shown < explanation.ranked.len() {
+        _ = writeln!(out, "\n{DIM}{} more moves are not shown in full.{DIM:#}", explanation.ranked.len() - shown);
+    }
+    out
+}
+
+fn header(out: &mut String, explanation: &Explanation) {
+    let position = &explanation.position;
+    _ = writeln!(
+        out,
+        "{BOLD}MicroChess 1976, {} level, plays {}{BOLD:#}\n",
+        position.level().title(),
+        position.seat.name()
+    );
+    for line in board_picture(&position.board(), position.seat) {
+        _ = writeln!(out, "    {line}");
+    }
+    out.push('\n');
+    let heading = match explanation.decision.best {
+        Some((played, value)) => format!("It plays {played}, value {value}."),
+        None => "It resigns.".to_owned(),
+    };
+    _ = writeln!(out, "{LOUD}{heading}{LOUD:#}");
+    for sentence in why(explanation) {
+        out.push_str(&labelled("", 0, " ", Piece::words(&sentence, PLAIN)));
+    }
+    if let Some(played) = position.book {
+        let name = position.algebraic(played);
+        let note = format!("The opening book would play {played}, {name}, without thinking.");
+        out.push_str(&labelled("", 0, " ", Piece::words(&note, PLAIN)));
+    }
+    let clock = explanation.decision.clock;
+    _ = writeln!(
+        out,
+        "{} moves valued in {} cycles: {:.1} s on a KIM-1.\n",
+        explanation.ranked.len(),
+        grouped(clock.cycles()),
+        clock.seconds()
+    );
+}
+
+/// One line a move.
+fn table(out: &mut String, explanation: &Explanation) {
+    let heading = format!(
+        "{:>4}  {:8}  {:8}  {:>5}  {:>5}  {:>8}  {:>8}  {:>8}  {:>5}  {}",
+        "rank", "1976", "move", "value", "exact", "quarter", "half", "full", "bonus", "remarks"
+    );
+    _ = writeln!(out, "{BOLD}{heading}{BOLD:#}");
+    for (index, valuation) in explanation.ranked.iter().enumerate() {
+        let [quarter, half, full] = Stage::ALL.map(|stage| quarters(valuation.share_of(stage)));
+        let style = if index == 0 { BOLD } else { PLAIN };
+        let exact = valuation.exact();
+        let wrong = if exact == i32::from(valuation.before_verdict()) { DIM } else { BAD };
+        let row = format!(
+            "{style}{:>4}  {}  {:8}  {:>5}{style:#}  {wrong}{exact:>5}{wrong:#}  {quarter:>8}  {half:>8}  {full:>8}  {:>5}  {}",
+            index + 1,
+            valuation.played,
+            explanation.algebraic(valuation),
+            valuation.value,
+            valuation.bonus(),
+            remarks(valuation)
+        );
+        _ = writeln!(out, "{}", row.trim_end());
+    }
+}
+
+/// What strikes the eye, in few words.
+fn remarks(valuation: &Valuation) -> String {
+    let mut remarks = Vec::new();
+    match valuation.verdict {
+        Verdict::Stands => {}
+        Verdict::KingLost => remarks.push("king lost".to_owned()),
+        Verdict::Mate => remarks.push("mate".to_owned()),
+        Verdict::StalemateAsMate => remarks.push("no reply".to_owned()),
+    }
+    if valuation.verdict == Verdict::Stands && valuation.gives_check() {
+        remarks.push("check".to_owned());
+    }
+    if let Some(man) = valuation.takes {
+        remarks.push(format!("x{}", man.name()));
+    }
+    if valuation.wraps().next().is_some() {
+        remarks.push("wraps".to_owned());
+    }
+    remarks.join(", ")
+}
+
+/// A move with all that was counted and added.
+fn in_full(out: &mut String, explanation: &Explanation, rank: usize, valuation: &Valuation) {
+    let name = explanation.algebraic(valuation);
+    let title = format!("{rank}. {}  {name}  worth {}:", valuation.played, valuation.value);
+    let deeds = Deeds(valuation).to_string();
+    let pieces = std::iter::once(Piece::new(title, BOLD)).chain(Piece::words(&deeds, PLAIN));
+    out.push_str(&labelled("", 0, " ", pieces));
+    out.push_str(&labelled("    counters", MARGIN, "  ", counters(valuation)));
+    for (label, stage) in [("    quarter", Stage::Quarter), ("    half", Stage::Half), ("    full", Stage::Full)] {
+        out.push_str(&labelled(label, MARGIN, "  ", stage_pieces(valuation, stage)));
+    }
+    out.push_str(&labelled("    sum", MARGIN, " ", sum(valuation)));
+    for slip in slips(valuation) {
+        out.push_str(&labelled("    byte", MARGIN, " ", Piece::words(&slip, BAD)));
+    }
+    if let Some(verdict) = verdict(valuation) {
+        out.push_str(&labelled("    verdict", MARGIN, " ", Piece::words(&verdict, LOUD)));
+    }
+}
+
+/// The counters that are not 0, under their names.
+fn counters(valuation: &Valuation) -> Vec<Piece> {
+    let named = COUNTER_NAMES.iter().zip(valuation.counters).filter(|(_, count)| *count != 0);
+    let mut pieces: Vec<Piece> = named.map(|(name, count)| Piece::new(format!("{name} {count}"), PLAIN)).collect();
+    pieces.push(Piece::new(if pieces.is_empty() { "all 0" } else { "the others 0" }, DIM));
+    pieces
+}
+
+/// The terms of a stage that are not 0, with their shares. A counter that comes several times running is written once.
+fn stage_pieces(valuation: &Valuation, stage: Stage) -> Vec<Piece> {
+    let terms: Vec<&Term> = valuation.terms().iter().filter(|term| term.stage == stage && term.amount != 0).collect();
+    let mut pieces = Vec::new();
+    for run in terms.chunk_by(|left, right| left.source == right.source && left.minus == right.minus) {
+        let Source::Counter(_) = run[0].source else { continue };
+        let total: i32 = run.iter().map(|term| share(term)).sum();
+        let times = if run.len() > 1 { format!("{}x", run.len()) } else { String::new() };
+
+        pieces.push(Piece::new(format!("{times}{} {}", run[0].source.name(), quarters(total)), by_sign(total)));
+    }
+    let total = valuation.share_of(stage);
+    pieces.push(Piece::new(format!("= {}", quarters(total)), BOLD));
+    pieces
+}
+
+/// How base, stages, bonus and rounding make the value.
+fn sum(valuation: &Valuation) -> Vec<Piece> {
+    let shares = Stage::ALL.map(|stage| valuation.share_of(stage));
+    let bonus = i32::from(valuation.bonus());
+    let value = i32::from(valuation.before_verdict());
+    let rest = 4 * (value - BASE - bonus) - shares.iter().sum::<i32>();
+    let mut pieces = vec![Piece::new(format!("{BASE}"), PLAIN)];
+    pieces.extend(shares.map(|share| Piece::new(quarters(share), by_sign(share))));
+    if bonus != 0 {
+        pieces.push(Piece::new(format!("+{bonus} bonus"), by_sign(bonus)));
+    }
+    if rest != 0 {
+        let slipped = valuation.floored() || valuation.wraps().next().is_some();
+        let name = if slipped { "rounding, floor and wraps" } else { "rounding" };
+        pieces.push(Piece::new(format!("{} {name}", quarters(rest)), DIM));
+    }
+    pieces.push(Piece::new(format!("= {value}"), BOLD));
+    pieces
+}
+
+/// Where arithmetic on bytes went another way than arithmetic on numbers.
+fn slips(valuation: &Valuation) -> Vec<String> {
+    let mut slips = Vec::new();
+    if valuation.floored() {
+        slips.push("the quarter stage ended below 0 and was put to 0".to_owned());
+    }
+    for term in valuation.wraps() {
+        let (verb, did) = if term.minus { ("subtracting", "went below 0") } else { ("adding", "passed 255") };
+        slips.push(format!("wrapped: {verb} {} {} {did} and left {}", term.source.name(), term.amount, term.result));
+    }
+    for term in valuation.leaks() {
+        let leak =
+            if term.minus { "a borrow leaked, one point was taken off" } else { "a carry leaked, one point was added" };
+        slips.push(format!("leaked: at {} {leak}", term.source.name()));
+    }
+    if valuation.exact() != i32::from(valuation.before_verdict()) {
+        slips.push(format!("exact arithmetic says {}", valuation.exact()));
+    }
+    slips
+}
+
+fn verdict(valuation: &Valuation) -> Option<String> {
+    let instead = valuation.before_verdict();
+    match valuation.verdict {
+        Verdict::Stands => None,
+        Verdict::KingLost => Some(format!("the opponent can take the king (BMAXC 11): 0 instead of {instead}")),
+        Verdict::Mate => Some(format!("mate, no reply (BMOB 0) and the king can be taken: 255 instead of {instead}")),
+        Verdict::StalemateAsMate => {
+            Some(format!("no reply (BMOB 0) and nothing to take (WMAXP 0) counts as mate: 255 instead of {instead}"))
+        }
+    }
+}

@@ -1,0 +1,264 @@
+//! What the KIM-1 on the screen is doing. Knows nothing of terminals, and no clock but the time it is told.
+
+use std::time::Duration;
+
+use microchess_1976::{Answer, Board, Key, Kim1, Level, Man, Opening, Seat};
+
+use super::thinking::{Playback, Recorder};
+use crate::cli::Speed;
+
+/// What can happen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Msg {
+    /// A key was pressed.
+    Press(Key),
+    /// Enough thinking: show the answer now.
+    Hurry,
+    /// It is so late, counted from the start.
+    Time(Duration),
+    /// Enough.
+    Leave,
+}
+
+/// The KIM-1, and somebody who reads its display aloud.
+pub(super) struct Model {
+    kim1: Kim1<Recorder>,
+    opening: Option<Opening>,
+    speed: Speed,
+    now: Duration,
+    playback: Option<Playback>,
+    board_before_thinking: Board,
+    last_key: Option<Key>,
+    message: String,
+    answer_message: String,
+    over: bool,
+}
+
+const WELCOME: &str = "Press C to set up the men, then P to let the computer begin.";
+
+impl Model {
+    pub(super) fn new(level: Level, opening: Option<&Opening>, speed: Speed) -> Self {
+        let mut kim1 = Kim1::with_probe(level, Recorder::default());
+        if let Some(opening) = opening {
+            kim1.load_opening(opening);
+        }
+        let board_before_thinking = kim1.program().board();
+        Self {
+            kim1,
+            opening: opening.copied(),
+            speed,
+            now: Duration::ZERO,
+            playback: None,
+            board_before_thinking,
+            last_key: None,
+            message: WELCOME.to_owned(),
+            answer_message: String::new(),
+            over: false,
+        }
+    }
+
+    /// Takes in what happened.
+    pub(super) fn update(&mut self, message: Msg) {
+        match message {
+            Msg::Leave => self.over = true,
+            Msg::Time(now) => {
+                self.now = now;
+                if self.playback.as_ref().is_some_and(|playback| playback.is_over(now)) {
+                    self.show_answer();
+                }
+            }
+            Msg::Hurry => {
+                if self.playback.is_some() {
+                    self.show_answer();
+                }
+            }
+            // A KIM-1 that thinks does not look at its keys.
+            Msg::Press(_) if self.playback.is_some() => {}
+            Msg::Press(key) => self.press(key),
+        }
+    }
+
+    fn press(&mut self, key: Key) {
+        self.last_key = Some(key);
+        let before = self.kim1.program().board();
+        let answer = self.kim1.press(key);
+        let recording = self.kim1.program_mut().probe_mut().take();
+        let Some(answer) = answer else {
+            self.message = self.read_aloud(key, &before);
+            return;
+        };
+        let seconds = recording.kim1_time().as_secs_f64();
+        self.answer_message = answer_aloud(answer, &before, seconds);
+        self.board_before_thinking = before;
+        self.playback = match self.speed {
+            Speed::Times(speed) => Some(Playback::new(recording, self.now, speed)),
+            Speed::Instant => None,
+        };
+        if self.playback.as_ref().is_none_or(|playback| playback.is_over(self.now)) {
+            self.show_answer();
+        }
+    }
+
+    fn show_answer(&mut self) {
+        self.playback = None;
+        self.message = std::mem::take(&mut self.answer_message);
+    }
+
+    /// What a key other than PC did.
+    fn read_aloud(&self, key: Key, before: &Board) -> String {
+        let [piece, from, to] = self.kim1.display();
+        let board = self.kim1.program().board();
+        let seat = Seat::of(&board);
+        match key {
+            Key::C => "The men are set up, the computer has White. P: it plays. E: change sides.".to_owned(),
+            Key::E => format!("Sides changed: the computer now plays {seat}."),
+            Key::F => match before.man_on(from) {
+                Some(slot) => format!(
+                    "Moved the {} {} to {}. P: the computer plays.",
+                    whose(slot),
+                    seat.name_of(from),
+                    seat.name_of(to)
+                ),
+                None => format!("Nobody stood on {from:02X}. Whoever stood on {to:02X} is gone all the same."),
+            },
+            key if key.code() < 8 => match piece {
+                0xFF => format!("{from:02X} to {to:02X}: nobody stands on {from:02X} yet. Row, column, row, column."),
+                slot => format!(
+                    "{from:02X} to {to:02X}: the {} on {} to {}. F moves.",
+                    whose(slot),
+                    seat.name_of(from),
+                    seat.name_of(to)
+                ),
+            },
+            _ => "MicroChess does not listen to this key.".to_owned(),
+        }
+    }
+
+    /// The six digits, or `None` while they are dark.
+    pub(super) fn display(&self) -> Option<[u8; 3]> {
+        match &self.playback {
+            Some(playback) => playback.display(self.now),
+            None => Some(self.kim1.display()),
+        }
+    }
+
+    /// The men as they stand on the board on the table.
+    pub(super) fn board(&self) -> Board {
+        if self.is_thinking() { self.board_before_thinking } else { self.kim1.program().board() }
+    }
+
+    /// One line of help with what is on the display.
+    pub(super) fn message(&self) -> String {
+        let Some(playback) = &self.playback else { return self.message.clone() };
+        let (valued, _) = playback.moves_valued(self.now);
+        let elapsed = playback.elapsed(self.now).as_secs_f64();
+        format!("Thinking, {elapsed:.1} s, {valued} moves valued. Space: answer now.")
+    }
+
+    pub(super) fn level(&self) -> Level {
+        self.kim1.program().level()
+    }
+
+    pub(super) fn opening(&self) -> Option<&Opening> {
+        self.opening.as_ref()
+    }
+
+    pub(super) fn speed(&self) -> Speed {
+        self.speed
+    }
+
+    pub(super) fn last_key(&self) -> Option<Key> {
+        self.last_key
+    }
+
+    pub(super) fn is_thinking(&self) -> bool {
+        self.playback.is_some()
+    }
+
+    pub(super) fn is_over(&self) -> bool {
+        self.over
+    }
+}
+
+fn whose(slot: u8) -> String {
+    let owner = if slot < 16 { "computer's" } else { "player's" };
+    format!("{owner} {}", Man::in_slot(slot).name())
+}
+
+fn answer_aloud(answer: Answer, before: &Board, seconds: f64) -> String {
+    let seat = Seat::of(before);
+    let name = |played: microchess_1976::Move| {
+        let takes = before.man_on(played.to).is_some_and(|slot| slot >= 16);
+        seat.algebraic(played, takes)
+    };
+    match answer {
+        Answer::Book(played) => format!("The computer plays {}, from the book.", name(played)),
+        Answer::Thought(played, value) => {
+            format!("The computer plays {}, value {value}, {seconds:.1} s on a KIM-1.", name(played))
+        }
+        Answer::Resigns => format!("It resigns: mated, stalemated or hopeless. {seconds:.1} s on a KIM-1."),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn model(speed: Speed) -> Model {
+        Model::new(Level::SuperBlitz, None, speed)
+    }
+
+    fn press_all(model: &mut Model, keys: &str) {
+        for key in keys.split_whitespace() {
+            model.update(Msg::Press(key.parse().unwrap()));
+        }
+    }
+
+    #[test]
+    fn a_game_begins() {
+        let mut model = model(Speed::Instant);
+        press_all(&mut model, "C PC");
+        assert_eq!(model.display(), Some([0x0F, 0x13, 0x33]));
+        assert_eq!(model.message(), "The computer plays e2-e4, from the book.");
+        press_all(&mut model, "6 3 4 3");
+        assert_eq!(model.message(), "63 to 43: the player's pawn on e7 to e5. F moves.");
+        press_all(&mut model, "F");
+        assert_eq!(model.message(), "Moved the player's pawn e7 to e5. P: the computer plays.");
+        press_all(&mut model, "E PC");
+        assert!(model.message().starts_with("The computer plays "), "{}", model.message());
+    }
+
+    #[test]
+    fn at_real_speed_it_thinks_in_the_dark_and_ignores_keys() {
+        let mut model = model(Speed::Times(1.0));
+        press_all(&mut model, "C E PC");
+        assert!(model.is_thinking());
+        assert_eq!(model.display(), None);
+        assert_eq!(model.board(), model.board_before_thinking);
+        model.update(Msg::Press(Key::C));
+        assert!(model.is_thinking());
+        model.update(Msg::Time(Duration::from_secs(1)));
+        assert!(model.is_thinking(), "a Super Blitz move takes more than a second");
+        model.update(Msg::Time(Duration::from_secs(10)));
+        assert!(!model.is_thinking());
+        assert!(model.display().is_some());
+        assert!(model.message().contains("on a KIM-1"), "{}", model.message());
+    }
+
+    #[test]
+    fn it_can_be_hurried() {
+        let mut model = model(Speed::Times(0.001));
+        press_all(&mut model, "C E PC");
+        assert!(model.is_thinking());
+        model.update(Msg::Hurry);
+        assert!(!model.is_thinking());
+    }
+
+    #[test]
+    fn it_can_be_left() {
+        let mut model = model(Speed::Times(1.0));
+        press_all(&mut model, "C E PC");
+        model.update(Msg::Leave);
+        assert!(model.is_over());
+    }
+}

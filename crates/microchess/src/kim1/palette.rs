@@ -1,0 +1,51 @@
+//! Colours, for terminals that have them and people who want them.
+
+use ratatui::style::{Color, Modifier, Style};
+
+/// The styles of the screen.
+pub(super) struct Palette {
+    pub(super) lit: Style,
+    /// Dark segments; `None` where they could not be told from lit ones.
+    pub(super) dark: Option<Style>,
+    pub(super) title: Style,
+    pub(super) quiet: Style,
+    pub(super) pressed: Style,
+    pub(super) computer: Style,
+    pub(super) player: Style,
+    pub(super) message: Style,
+}
+
+impl Palette {
+    /// Colour, unless `NO_COLOR` is set or the terminal is a dumb one.
+    pub(super) fn from_environment() -> Self {
+        let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+        let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+        if set("NO_COLOR") || dumb { Self::plain() } else { Self::coloured() }
+    }
+
+    pub(super) fn coloured() -> Self {
+        Self {
+            lit: Style::new().fg(Color::LightRed),
+            dark: Some(Style::new().fg(Color::Indexed(52))),
+            title: Style::new().add_modifier(Modifier::BOLD),
+            quiet: Style::new().fg(Color::DarkGray),
+            pressed: Style::new().fg(Color::Black).bg(Color::LightRed),
+            computer: Style::new().fg(Color::LightRed),
+            player: Style::new().fg(Color::LightCyan),
+            message: Style::new().fg(Color::LightYellow),
+        }
+    }
+
+    pub(super) fn plain() -> Self {
+        Self {
+            lit: Style::new(),
+            dark: None,
+            title: Style::new().add_modifier(Modifier::BOLD),
+            quiet: Style::new(),
+            pressed: Style::new().add_modifier(Modifier::REVERSED),
+            computer: Style::new(),
+            player: Style::new(),
+            message: Style::new(),
+        }
+    }
+}

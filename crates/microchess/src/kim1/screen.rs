@@ -1,0 +1,214 @@
+//! Drawing the KIM-1: digits above, keypad, board and help below.
+
+use microchess_1976::{Key, Seat};
+use ratatui::Frame;
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Block, BorderType, Padding, Paragraph, Wrap};
+
+use super::led::{self, Spot};
+use super::model::Model;
+use super::palette::Palette;
+use crate::board_picture::letter_on;
+use crate::cli::Speed;
+
+/// The smallest terminal in which everything can be drawn.
+const LEAST: (u16, u16) = (60, 22);
+
+/// Draws everything.
+pub(super) fn draw(frame: &mut Frame<'_>, model: &Model, palette: &Palette) {
+    let area = frame.area();
+    if area.width < LEAST.0 || area.height < LEAST.1 {
+        return draw_small(frame, model);
+    }
+    let [title, digits, below, message] =
+        Layout::vertical([Constraint::Length(1), Constraint::Length(9), Constraint::Length(11), Constraint::Length(1)])
+            .areas(area);
+    draw_title(frame, title, model, palette);
+    draw_digits(frame, digits, model, palette);
+    let [keypad, board, help] =
+        Layout::horizontal([Constraint::Length(19), Constraint::Length(22), Constraint::Fill(1)]).areas(below);
+    draw_keypad(frame, keypad, model, palette);
+    draw_board(frame, board, model, palette);
+    draw_help(frame, help, palette);
+    frame.render_widget(Paragraph::new(format!(" {}", model.message())).style(palette.message), message);
+}
+
+/// A terminal too small for anything but the text of the display.
+fn draw_small(frame: &mut Frame<'_>, model: &Model) {
+    let digits = model.display().map_or_else(String::new, |bytes| bytes.map(|byte| format!("{byte:02X}")).join(" "));
+    let text = format!("{digits}\n{}\n(The KIM-1 needs {} columns and {} lines.)", model.message(), LEAST.0, LEAST.1);
+    frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), frame.area());
+}
+
+fn draw_title(frame: &mut Frame<'_>, area: Rect, model: &Model, palette: &Palette) {
+    let mut parts = vec![format!(" MicroChess 1976 on a KIM-1   {}", model.level().title())];
+    if let Some(opening) = model.opening() {
+        parts.push(format!("{} {}", opening.tape_id, opening.name));
+    }
+    match model.speed() {
+        Speed::Instant => {}
+        Speed::Times(times) if times == 1.0 => parts.push("1 MHz".to_owned()),
+        Speed::Times(times) => parts.push(format!("{times} MHz")),
+    }
+    frame.render_widget(Paragraph::new(parts.join("   ")).style(palette.title), area);
+}
+
+/// Columns between two digits, and between the address and the data digits.
+const GAP: usize = 2;
+const WIDE_GAP: usize = 5;
+
+/// Six digits: four, a gap, and two, as they are on the board.
+fn draw_digits(frame: &mut Frame<'_>, area: Rect, model: &Model, palette: &Palette) {
+    let block = Block::bordered().border_type(BorderType::Rounded).border_style(palette.quiet);
+    let inside = block.inner(area);
+    frame.render_widget(block, area);
+    let bytes = model.display();
+    let digits: [Option<u8>; 6] = std::array::from_fn(|index| {
+        bytes.map(|bytes| if index % 2 == 0 { bytes[index / 2] >> 4 } else { bytes[index / 2] & 15 })
+    });
+    let drawings = digits.map(led::drawing);
+    let lines: Vec<Line<'_>> = (0..led::HEIGHT)
+        .map(|row| {
+            let mut spans = Vec::new();
+            for (index, drawing) in drawings.iter().enumerate() {
+                let gap = [0, GAP, GAP, GAP, WIDE_GAP, GAP][index];
+                spans.push(Span::raw(" ".repeat(gap)));
+                spans.extend(drawing[row].iter().map(|spot| match (spot, palette.dark) {
+                    (Spot::Lit, _) => Span::styled("█", palette.lit),
+                    (Spot::Dark, Some(dark)) => Span::styled("░", dark),
+                    (Spot::Dark, None) | (Spot::Nothing, _) => Span::raw(" "),
+                }));
+            }
+            Line::from(spans)
+        })
+        .collect();
+    frame.render_widget(Paragraph::new(lines).centered(), inside);
+}
+
+/// The keys that MicroChess listens to, where they are on the keypad.
+const KEYPAD: [[&str; 4]; 6] = [
+    ["GO", "ST", "RS", ""],
+    ["AD", "DA", "PC", "+"],
+    ["C", "D", "E", "F"],
+    ["8", "9", "A", "B"],
+    ["4", "5", "6", "7"],
+    ["0", "1", "2", "3"],
+];
+
+fn draw_keypad(frame: &mut Frame<'_>, area: Rect, model: &Model, palette: &Palette) {
+    let block = titled("keypad", palette);
+    let pressed = model.last_key().map(|key| key.to_string());
+    let lines: Vec<Line<'_>> = KEYPAD
+        .iter()
+        .map(|row| {
+            let keys = row.iter().map(|name| {
+                let listens = name.parse::<Key>().is_ok_and(listens_to);
+                let style = match () {
+                    () if pressed.as_deref() == Some(*name) => palette.pressed,
+                    () if listens => palette.title,
+                    () => palette.quiet,
+                };
+                [Span::styled(format!("{name:^3}"), style), Span::raw(" ")]
+            });
+            Line::from(keys.flatten().collect::<Vec<_>>())
+        })
+        .collect();
+    frame.render_widget(Paragraph::new(lines).block(block), area);
+}
+
+fn listens_to(key: Key) -> bool {
+    key.code() < 8 || [Key::C, Key::E, Key::F, Key::PC].contains(&key)
+}
+
+/// The board on the table, as the player sees it: the computer's side above, numbered as moves are entered.
+fn draw_board(frame: &mut Frame<'_>, area: Rect, model: &Model, palette: &Palette) {
+    let board = model.board();
+    let seat = Seat::of(&board);
+    let mut lines = vec![Line::styled("  0 1 2 3 4 5 6 7", palette.quiet)];
+    for row in 0..8_u8 {
+        let mut spans = vec![Span::styled(format!("{row}"), palette.quiet)];
+        for column in 0..8 {
+            let square = row << 4 | column;
+            let style = match board.man_on(square) {
+                None => palette.quiet,
+                Some(0..=15) => palette.computer,
+                Some(_) => palette.player,
+            };
+            spans.push(Span::styled(format!(" {}", letter_on(&board, seat, square)), style));
+        }
+        lines.push(Line::from(spans));
+    }
+    frame.render_widget(Paragraph::new(lines).block(titled("board", palette)), area);
+}
+
+fn draw_help(frame: &mut Frame<'_>, area: Rect, palette: &Palette) {
+    let keys = [
+        ("C", "set up the men"),
+        ("P", "PC: the computer plays"),
+        ("E", "change sides"),
+        ("0-7", "a move: row, column, twice"),
+        ("F", "make that move"),
+        ("Space", "hurry"),
+        ("Esc", "leave"),
+    ];
+    let mut lines: Vec<Line<'_>> = keys
+        .iter()
+        .map(|(key, does)| Line::from(vec![Span::styled(format!("{key:6}"), palette.title), Span::raw(*does)]))
+        .collect();
+    lines.push(Line::styled("Digits: man, from, to.", palette.quiet));
+    lines.push(Line::styled("FF FF FF: it resigns.", palette.quiet));
+    frame.render_widget(Paragraph::new(lines).block(titled("keys", palette)), area);
+}
+
+fn titled<'a>(title: &'a str, palette: &Palette) -> Block<'a> {
+    Block::bordered()
+        .border_type(BorderType::Rounded)
+        .border_style(palette.quiet)
+        .title(title)
+        .padding(Padding::horizontal(1))
+}
+
+#[cfg(test)]
+mod tests {
+    use microchess_1976::Level;
+    use ratatui::Terminal;
+    use ratatui::backend::TestBackend;
+
+    use super::super::model::Msg;
+    use super::*;
+
+    fn screen(width: u16, height: u16, keys: &str) -> String {
+        let mut model = Model::new(Level::Normal, None, Speed::Instant);
+        for key in keys.split_whitespace() {
+            model.update(Msg::Press(key.parse().unwrap()));
+        }
+        let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+        terminal.draw(|frame| draw(frame, &model, &Palette::plain())).unwrap();
+        terminal.backend().to_string()
+    }
+
+    #[test]
+    fn after_the_first_move() {
+        insta::assert_snapshot!(screen(80, 24, "C PC"));
+    }
+
+    #[test]
+    fn in_a_narrow_terminal() {
+        insta::assert_snapshot!(screen(60, 22, "C PC 6 3"));
+    }
+
+    #[test]
+    fn in_a_terminal_that_is_too_small() {
+        insta::assert_snapshot!(screen(40, 6, "C PC"));
+    }
+
+    #[test]
+    fn every_size_can_be_drawn() {
+        for width in 1..90 {
+            for height in 1..30 {
+                screen(width, height, "C");
+            }
+        }
+    }
+}

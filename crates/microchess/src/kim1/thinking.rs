@@ -1,0 +1,126 @@
+//! Thinking at the speed of 1976: what the display showed, and when.
+//!
+//! The answer is computed at once. What took time on a KIM-1 is played back: the program refreshes the display once for each
+//! move valued, for a moment, and leaves it dark in between.
+
+use std::time::Duration;
+
+use microchess_1976::clock::{CYCLES_PER_SECOND, Work};
+use microchess_1976::zero_page::ZeroPage;
+use microchess_1976::{Clock, Probe};
+
+/// How long a refreshed display is seen. (A single scan lights each digit for half a millisecond; an eye, and a
+/// terminal, need more.)
+const FLASH: Duration = Duration::from_millis(70);
+
+/// A probe that notes when the display was refreshed, and with what.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Recorder {
+    clock: Clock,
+    shown: Vec<(u64, [u8; 3])>,
+}
+
+impl Recorder {
+    /// Takes what was recorded, and begins anew.
+    pub(super) fn take(&mut self) -> Recording {
+        let recording = Recording { cycles: self.clock.cycles(), shown: std::mem::take(&mut self.shown) };
+        self.clock.restart();
+        recording
+    }
+}
+
+impl Probe for Recorder {
+    fn work(&mut self, work: Work) {
+        self.clock.work(work);
+    }
+
+    fn refreshed(&mut self, page: &ZeroPage) {
+        self.shown.push((self.clock.cycles(), page.display()));
+    }
+}
+
+/// What a KIM-1 showed while it thought.
+#[derive(Clone, Debug)]
+pub(super) struct Recording {
+    cycles: u64,
+    shown: Vec<(u64, [u8; 3])>,
+}
+
+impl Recording {
+    /// How long a KIM-1 thought.
+    pub(super) fn kim1_time(&self) -> Duration {
+        in_time(self.cycles)
+    }
+}
+
+/// A recording that is being played back.
+#[derive(Clone, Debug)]
+pub(super) struct Playback {
+    recording: Recording,
+    started: Duration,
+    speed: f64,
+}
+
+impl Playback {
+    /// Starts at a time, so many times as fast as it was.
+    pub(super) fn new(recording: Recording, started: Duration, speed: f64) -> Self {
+        Self { recording, started, speed }
+    }
+
+    /// KIM-1 time since the start, at a time of today.
+    pub(super) fn elapsed(&self, now: Duration) -> Duration {
+        let elapsed = now.saturating_sub(self.started).as_secs_f64() * self.speed;
+        Duration::try_from_secs_f64(elapsed).unwrap_or(Duration::MAX)
+    }
+
+    /// Whether all has been played.
+    pub(super) fn is_over(&self, now: Duration) -> bool {
+        self.elapsed(now) >= self.recording.kim1_time()
+    }
+
+    /// What is lit at a time of today; mostly nothing.
+    pub(super) fn display(&self, now: Duration) -> Option<[u8; 3]> {
+        let elapsed = self.elapsed(now);
+        let flash = FLASH.mul_f64(self.speed.min(1_000.0));
+        let past = self.recording.shown.partition_point(|(cycles, _)| in_time(*cycles) <= elapsed);
+        let (cycles, display) = *self.recording.shown.get(past.checked_sub(1)?)?;
+        (elapsed - in_time(cycles) < flash).then_some(display)
+    }
+
+    /// How many moves have been valued at a time of today, and of how many.
+    pub(super) fn moves_valued(&self, now: Duration) -> (usize, usize) {
+        let elapsed = self.elapsed(now);
+        let past = self.recording.shown.partition_point(|(cycles, _)| in_time(*cycles) <= elapsed);
+        (past, self.recording.shown.len())
+    }
+}
+
+fn in_time(cycles: u64) -> Duration {
+    Duration::from_micros(cycles * 1_000_000 / CYCLES_PER_SECOND)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_display_flashes_and_goes_dark() {
+        let recording = Recording { cycles: 5_000_000, shown: vec![(1_000_000, [1, 2, 3]), (3_000_000, [4, 5, 6])] };
+        let playback = Playback::new(recording, Duration::from_secs(10), 1.0);
+        let at = |millis| playback.display(Duration::from_millis(10_000 + millis));
+        assert_eq!(at(500), None);
+        assert_eq!(at(1_000), Some([1, 2, 3]));
+        assert_eq!(at(2_000), None);
+        assert_eq!(at(3_010), Some([4, 5, 6]));
+        assert!(!playback.is_over(Duration::from_millis(14_999)));
+        assert!(playback.is_over(Duration::from_secs(15)));
+    }
+
+    #[test]
+    fn ten_times_as_fast_takes_a_tenth() {
+        let recording = Recording { cycles: 50_000_000, shown: Vec::new() };
+        let playback = Playback::new(recording, Duration::ZERO, 10.0);
+        assert!(!playback.is_over(Duration::from_millis(4_999)));
+        assert!(playback.is_over(Duration::from_secs(5)));
+    }
+}
