@@ -95,14 +95,8 @@ fn q03_stalemate_is_valued_as_mate() {
 
 #[test]
 fn q04_both_blitz_levels_are_blind_to_mate() {
-    let position = board(&[
-        (KING, "g1"),
-        (ROOK, "a1"),
-        (HIS + KING, "g8"),
-        (HIS + 8, "h7"),
-        (HIS + 10, "g7"),
-        (HIS + 12, "f7"),
-    ]);
+    let position =
+        board(&[(KING, "g1"), (ROOK, "a1"), (HIS + KING, "g8"), (HIS + 8, "h7"), (HIS + 10, "g7"), (HIS + 12, "f7")]);
     let (answer, valued) = think(Level::Normal, &position);
     assert_eq!(valuation(&valued, ROOK, "a8").verdict, Verdict::Mate);
     assert_eq!(answer.played().map(|played| played.to), Some(square("a8")));
@@ -264,7 +258,8 @@ impl Probe for Continuation {
     fn valued(&mut self, page: &ZeroPage, _value: u8) {
         let lost = page[BMAXP];
         let counts = |piece: &u8| *piece == KING || *piece != lost;
-        let counted: usize = self.moves.iter().filter(|piece| counts(piece)).map(|piece| 1 + usize::from(*piece == QUEEN)).sum();
+        let counted: usize =
+            self.moves.iter().filter(|piece| counts(piece)).map(|piece| 1 + usize::from(*piece == QUEEN)).sum();
         assert_eq!(usize::from(page[WMOB]), counted);
         if lost != 0 && self.moves.contains(&lost) {
             self.checked += 1;
@@ -334,14 +329,8 @@ impl Probe for Captures {
 #[test]
 fn q19_an_exchange_goes_on_anywhere_on_the_board() {
     // Black can take the rook on a1; White's answer is to take a knight on the other wing.
-    let position = board(&[
-        (KING, "e1"),
-        (ROOK, "a1"),
-        (ROOK + 1, "h1"),
-        (HIS + KING, "e8"),
-        (HIS + ROOK, "a8"),
-        (HIS + 6, "h8"),
-    ]);
+    let position =
+        board(&[(KING, "e1"), (ROOK, "a1"), (ROOK + 1, "h1"), (HIS + KING, "e8"), (HIS + ROOK, "a8"), (HIS + 6, "h8")]);
     let mut program = MicroChess::with_probe(Edition::Kim1, Level::Blitz, Captures::default());
     program.set_board(&position);
     program.go();

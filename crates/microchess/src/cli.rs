@@ -19,7 +19,7 @@ Without a command, `microchess` starts `kim1`.
 Examples:
   microchess                                      play on a KIM-1: C sets up, P plays
   microchess serial --level blitz                 the edition for a serial terminal
-  microchess think --keys \"C PC 6 3 4 3 F\"        what would it play here, and how long would it take?
+  microchess think --keys \"C PC 6 3 4 3 F\"        what would it play here?
   microchess explain --keys \"C PC E\"              why?
   echo C PC E PC | microchess kim1                keys in, displays out
   microchess verify testdata/golden/*.jsonl       is this still the program of 1976?

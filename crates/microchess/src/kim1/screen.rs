@@ -15,6 +15,9 @@ use crate::cli::Speed;
 /// The smallest terminal in which everything can be drawn.
 const LEAST: (u16, u16) = (60, 22);
 
+/// The columns from which on there is room for a board beside the keypad and the help.
+const WITH_BOARD: u16 = 76;
+
 /// Draws everything.
 pub(super) fn draw(frame: &mut Frame<'_>, model: &Model, palette: &Palette) {
     let area = frame.area();
@@ -26,8 +29,9 @@ pub(super) fn draw(frame: &mut Frame<'_>, model: &Model, palette: &Palette) {
             .areas(area);
     draw_title(frame, title, model, palette);
     draw_digits(frame, digits, model, palette);
+    let board_width = if area.width < WITH_BOARD { 0 } else { 22 };
     let [keypad, board, help] =
-        Layout::horizontal([Constraint::Length(19), Constraint::Length(22), Constraint::Fill(1)]).areas(below);
+        Layout::horizontal([Constraint::Length(19), Constraint::Length(board_width), Constraint::Fill(1)]).areas(below);
     draw_keypad(frame, keypad, model, palette);
     draw_board(frame, board, model, palette);
     draw_help(frame, help, palette);
@@ -104,10 +108,12 @@ fn draw_keypad(frame: &mut Frame<'_>, area: Rect, model: &Model, palette: &Palet
         .map(|row| {
             let keys = row.iter().map(|name| {
                 let listens = name.parse::<Key>().is_ok_and(listens_to);
-                let style = match () {
-                    () if pressed.as_deref() == Some(*name) => palette.pressed,
-                    () if listens => palette.title,
-                    () => palette.quiet,
+                let style = if pressed.as_deref() == Some(*name) {
+                    palette.pressed
+                } else if listens {
+                    palette.title
+                } else {
+                    palette.quiet
                 };
                 [Span::styled(format!("{name:^3}"), style), Span::raw(" ")]
             });

@@ -107,7 +107,7 @@ mod tests {
     fn the_display_flashes_and_goes_dark() {
         let recording = Recording { cycles: 5_000_000, shown: vec![(1_000_000, [1, 2, 3]), (3_000_000, [4, 5, 6])] };
         let playback = Playback::new(recording, Duration::from_secs(10), 1.0);
-        let at = |millis| playback.display(Duration::from_millis(10_000 + millis));
+        let at = |millis: u64| playback.display(Duration::from_millis(10_000 + millis));
         assert_eq!(at(500), None);
         assert_eq!(at(1_000), Some([1, 2, 3]));
         assert_eq!(at(2_000), None);

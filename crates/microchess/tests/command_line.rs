@@ -1,0 +1,187 @@
+//! The program from the outside: arguments and pipes in, text, JSON and exit codes out.
+
+use assert_cmd::Command;
+use serde_json::Value;
+
+fn microchess(arguments: &[&str]) -> Command {
+    let mut command = Command::cargo_bin("microchess").unwrap();
+    command.args(arguments).env_remove("CLICOLOR_FORCE");
+    command
+}
+
+/// What it prints when all is well.
+fn output(arguments: &[&str], input: &str) -> String {
+    let assert = microchess(arguments).write_stdin(input).assert().success();
+    String::from_utf8(assert.get_output().stdout.clone()).unwrap()
+}
+
+/// What it complains about, with exit code 2.
+fn complaint(arguments: &[&str], input: &str) -> String {
+    let assert = microchess(arguments).write_stdin(input).assert().code(2);
+    String::from_utf8(assert.get_output().stderr.clone()).unwrap()
+}
+
+fn json(arguments: &[&str]) -> Value {
+    serde_json::from_str(&output(arguments, "")).unwrap()
+}
+
+#[test]
+fn help_shows_examples() {
+    insta::assert_snapshot!("help", output(&["--help"], ""));
+    for command in ["kim1", "serial", "think", "explain", "verify"] {
+        assert!(output(&[command, "--help"], "").contains("Examples:"), "{command}");
+    }
+}
+
+#[test]
+fn without_a_command_it_is_a_kim1() {
+    assert_eq!(output(&[], "C PC"), "CCCCCC\n0F1333\n");
+}
+
+#[test]
+fn the_kim1_reads_keys_and_prints_displays() {
+    assert_eq!(
+        output(&["kim1"], "C PC E PC E\n6 4 3 4 F PC"),
+        "CCCCCC\n0F1333\nEEEEEE\n0F1434\nEEEEEE\nFFEEE6\nFFEE64\nFFE643\n1E6434\nFF6434\n367107\n"
+    );
+    assert_eq!(output(&["kim1", "--opening", "a6"], "C PC"), "CCCCCC\n0E1434\n");
+    let complaint = complaint(&["kim1"], "C PC X");
+    assert!(
+        complaint.contains("key 3") && complaint.contains("\"X\"") && complaint.contains("expected"),
+        "{complaint}"
+    );
+}
+
+#[test]
+fn the_serial_edition_takes_bytes_and_prints_bytes() {
+    let printed = output(&["serial", "--level", "superblitz"], "CP6343\rQ and no more");
+    assert!(printed.starts_with("\r\nMicroChess (c) 1996-2005 Peter Jennings, www.benlo.com\r\n"));
+    assert!(printed.ends_with("FF 63 43\r\n?"), "{printed}");
+}
+
+#[test]
+fn bad_arguments_are_named() {
+    for (arguments, expected) in [
+        (&["kim1", "--level", "hard"][..], "superblitz, blitz or normal"),
+        (&["kim1", "--opening", "B1"], "A0 to A9"),
+        (&["kim1", "--speed", "fast"], "instant, real"),
+        (&["think"], "--board"),
+        (&["think", "--board", "0304"], "64 hex digits"),
+        (&["think", "--board", &"0g".repeat(32)], "'g' at place 2"),
+        (&["think", "--keys", "C PC 63"], "key 3 is \"63\""),
+        (&["think", "--keys", "C", "--board", &"00".repeat(32)], "cannot be used with"),
+        (&["explain", "--keys", "C", "--computer", "red"], "white or black"),
+        (&["nonsense"], "nonsense"),
+    ] {
+        let complaint = complaint(arguments, "");
+        assert!(complaint.contains(expected), "{arguments:?}: {complaint}");
+    }
+}
+
+#[test]
+fn think_gives_a_decision() {
+    insta::assert_snapshot!("think", output(&["think", "--keys", "C PC 6 3 4 3 F"], ""));
+    let decision = json(&["think", "--level", "normal", "--keys", "C PC E PC E PC E PC E", "--json"]);
+    assert_eq!(decision["best"]["piece"], "01");
+    assert_eq!((&decision["best"]["from"], &decision["best"]["to"]), (&"40".into(), &"43".into()));
+    assert_eq!((&decision["algebraic"], &decision["squares"]), (&"Qh5xe5".into(), &"h5e5".into()));
+    assert_eq!(decision["computer"], "white");
+    assert_eq!(decision["seconds"].as_f64().unwrap() * 1e6, decision["cycles"].as_f64().unwrap());
+}
+
+#[test]
+fn what_think_prints_can_be_verified() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("decision.jsonl");
+    let line = output(&["think", "--level", "blitz", "--keys", "C PC E", "--json"], "");
+    std::fs::write(&path, line).unwrap();
+    let report = microchess::verify::verify_file(&path).unwrap();
+    assert_eq!((report.lines, report.differing_lines), (1, 0));
+}
+
+#[test]
+fn think_resigns_when_it_must() {
+    // The computer's king is mated in the corner.
+    let mated = format!("00{}2010{}", "CC".repeat(15), "CC".repeat(14));
+    assert!(output(&["think", "--board", &mated], "").contains("resigns"));
+    assert!(json(&["think", "--board", &mated, "--json"])["best"].is_null());
+    assert!(output(&["explain", "--board", &mated], "").contains("It resigns"));
+}
+
+/// 1.e4 e5 2.Qh5 Nf6 3.Qxe5+ Be7 4.Bc4 Ng4 5.Qxg7 Bf6 6.Qxf7 mate.
+const GOLDEN_GAME: [&str; 10] =
+    ["e7-e5", "Qd1-h5", "Ng8-f6", "Qh5xe5+", "Bf8-e7", "Bf1-c4", "Nf6-g4", "Qe5xg7", "Be7-f6", "Qg7xf7#"];
+
+#[test]
+fn explain_follows_the_golden_game_move_by_move() {
+    let mut keys = "C PC E".to_owned();
+    for expected in GOLDEN_GAME {
+        let explanation = json(&["explain", "--keys", &keys, "--json"]);
+        let best = &explanation["moves"][0];
+        assert_eq!(best["algebraic"], expected, "after {keys}");
+        for field in ["piece", "from", "to", "value"] {
+            assert_eq!(best[field], explanation["best"][field]);
+        }
+        keys.push_str(" PC E");
+    }
+    let end = json(&["explain", "--keys", &keys, "--json"]);
+    assert!(end["best"].is_null());
+    assert_eq!(output(&["kim1"], &keys.replace("E PC", "E\nPC")).lines().count(), keys.split(' ').count());
+    assert!(output(&["kim1"], &format!("{keys} PC")).ends_with("FFFFFF\n"));
+}
+
+#[test]
+fn explain_says_why() {
+    insta::assert_snapshot!("explain", output(&["explain", "--keys", "C PC E PC E PC E PC E", "--top", "2"], ""));
+}
+
+#[test]
+fn explain_shows_the_byte_that_wrapped() {
+    // White Kg1 Qd1, black Kg8 Qd5: it does not take the queen.
+    let board = format!("0104{}7144{}", "CC".repeat(14), "CC".repeat(14));
+    insta::assert_snapshot!("explain_wrapped", output(&["explain", "--board", &board, "--top", "1"], ""));
+    let explanation = json(&["explain", "--board", &board, "--json"]);
+    let takes = explanation["moves"].as_array().unwrap().iter().find(|valued| valued["takes"] == "queen").unwrap();
+    assert_eq!((&takes["value"], &takes["exact"]), (&11.into(), &266.into()));
+    assert_eq!(takes["wrapped"], serde_json::json!(["WCAP0"]));
+    assert_eq!(takes["leaked"], serde_json::json!(["WCAP1"]), "into the next addition");
+    assert!(explanation["why"].as_str().unwrap().contains("it wrapped, and became 11"));
+}
+
+#[test]
+fn every_explanation_adds_up_and_fits_a_hundred_columns() {
+    let golden = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/golden/candidates.jsonl");
+    let text = std::fs::read_to_string(golden).unwrap();
+    for line in text.lines().step_by(10) {
+        let recorded: Value = serde_json::from_str(line).unwrap();
+        let [level, board] = ["level", "board"].map(|name| recorded[name].as_str().unwrap());
+        let shown = output(&["explain", "--level", level, "--board", board], "");
+        assert!(shown.lines().all(|line| line.chars().count() <= 100), "{shown}");
+        assert!(!shown.contains('\x1B'), "no colours where there is no terminal");
+        let explained = json(&["explain", "--level", level, "--board", board, "--json"]);
+        assert_eq!(explained["cycles"], recorded["cycles"]);
+        let moves = explained["moves"].as_array().unwrap();
+        assert_eq!(moves.len(), recorded["candidates"].as_array().unwrap().len());
+        assert!(moves.is_sorted_by_key(|valued| std::cmp::Reverse(valued["value"].as_u64())));
+        for valued in moves {
+            let wrapped = valued["wrapped"].as_array().unwrap().len();
+            if wrapped == 0 && valued["verdict"] == "stands" {
+                assert_eq!(valued["value"], valued["exact"]);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_reader_that_leaves_early_is_no_failure() {
+    let binary = assert_cmd::cargo::cargo_bin("microchess");
+    let mut child = std::process::Command::new(binary)
+        .args(["explain", "--keys", "C PC E"])
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let finished = child.wait_with_output().unwrap();
+    assert!(finished.status.success(), "{}", String::from_utf8_lossy(&finished.stderr));
+}
