@@ -45,9 +45,8 @@ fn between_pipes(args: &Kim1Args, input: impl BufRead, mut out: impl Write) -> R
     Ok(())
 }
 
-/// How often the screen is drawn while it thinks, and how long it waits for a key otherwise.
+/// How often the screen is drawn while it thinks. Otherwise nothing happens until somebody does something.
 const FRAME: Duration = Duration::from_millis(30);
-const IDLE: Duration = Duration::from_millis(500);
 
 fn in_a_terminal(args: &Kim1Args) -> Result<()> {
     let palette = Palette::from_environment();
@@ -57,8 +56,8 @@ fn in_a_terminal(args: &Kim1Args) -> Result<()> {
     let result = (|| -> Result<()> {
         while !model.is_over() {
             terminal.draw(|frame| screen::draw(frame, &model, &palette))?;
-            let patience = if model.is_thinking() { FRAME } else { IDLE };
-            let message = if event::poll(patience)? { message_of(&event::read()?) } else { None };
+            let waits = !model.is_thinking() || event::poll(FRAME)?;
+            let message = if waits { message_of(&event::read()?) } else { None };
             model.update(Msg::Time(started.elapsed()));
             if let Some(message) = message {
                 model.update(message);

@@ -1,0 +1,188 @@
+//! Pictures of the real program: it runs in a terminal of our own, and what is on the screen becomes an SVG.
+
+use std::fmt::Write as _;
+use std::io::{Read, Write};
+use std::num::NonZero;
+use std::process::Command;
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread;
+use std::time::Duration;
+
+use anyhow::{Context, Result, ensure};
+use portable_pty::{CommandBuilder, PtySize, native_pty_system};
+use vt100::{Color, Parser, Screen};
+
+use crate::in_repository;
+
+/// Something to take a picture of.
+struct Subject {
+    name: &'static str,
+    arguments: &'static [&'static str],
+    keys: &'static str,
+    size: (u16, u16),
+}
+
+const SUBJECTS: [Subject; 2] = [
+    Subject { name: "kim1", arguments: &["kim1"], keys: "cp6343fp", size: (22, 80) },
+    Subject {
+        name: "explain",
+        arguments: &["explain", "--keys", "C PC E PC E PC E PC E", "--top", "1"],
+        keys: "",
+        size: (68, 100),
+    },
+];
+
+pub(crate) fn run() -> Result<()> {
+    let built = Command::new(env!("CARGO")).args(["build", "--release", "--package", "microchess"]).status()?;
+    ensure!(built.success(), "microchess could not be built");
+    for subject in SUBJECTS {
+        let parser = show(&subject).with_context(|| format!("no picture of {}", subject.name))?;
+        let path = in_repository("docs/pictures").join(subject.name).with_extension("svg");
+        if let Some(folder) = path.parent() {
+            std::fs::create_dir_all(folder)?;
+        }
+        std::fs::write(&path, svg(parser.screen()))?;
+        println!("{}", path.display());
+    }
+    Ok(())
+}
+
+/// The screen stands still when nothing has come for so long.
+const STILL: Duration = Duration::from_millis(300);
+
+/// Runs the program, types the keys, and waits until the screen stands still after each.
+fn show(subject: &Subject) -> Result<Parser> {
+    let (rows, cols) = subject.size;
+    let pair = native_pty_system().openpty(PtySize { rows, cols, pixel_width: 0, pixel_height: 0 })?;
+    let mut command = CommandBuilder::new(in_repository("target/release/microchess"));
+    command.args(subject.arguments);
+    command.env("TERM", "xterm-256color");
+    command.env_remove("NO_COLOR");
+    let mut child = pair.slave.spawn_command(command)?;
+    drop(pair.slave);
+    let mut reader = pair.master.try_clone_reader()?;
+    let mut keyboard = pair.master.take_writer()?;
+    let (sender, output) = channel();
+    thread::spawn(move || {
+        let mut buffer = [0; 4096];
+        while let Ok(length @ 1..) = reader.read(&mut buffer) {
+            if sender.send(buffer[..length].to_vec()).is_err() {
+                break;
+            }
+        }
+    });
+    let size = |number| NonZero::new(number).context("a terminal has lines and columns");
+    let mut parser = Parser::new(size(rows)?, size(cols)?, 0);
+    for key in std::iter::once(None).chain(subject.keys.bytes().map(Some)) {
+        if let Some(key) = key {
+            keyboard.write_all(&[key])?;
+            keyboard.flush()?;
+        }
+        loop {
+            match output.recv_timeout(STILL) {
+                Ok(bytes) => parser.process(&bytes),
+                Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => break,
+            }
+        }
+    }
+    // The picture is taken; a program that still runs has done its work.
+    let _ = child.kill();
+    let _ = child.wait();
+    Ok(parser)
+}
+
+const CELL: (f32, f32) = (8.4, 18.0);
+const MARGIN: f32 = 12.0;
+const BACKGROUND: &str = "#14110f";
+const FOREGROUND: &str = "#d8d2c8";
+
+/// The screen as a picture: a run of equal cells is a piece of text.
+fn svg(screen: &Screen) -> String {
+    let (rows, columns) = (screen.size().0.get(), screen.size().1.get());
+    let last_row = (0..rows).rev().find(|row| !row_text(screen, *row).trim().is_empty()).map_or(1, |row| row + 1);
+    let width = f32::from(columns) * CELL.0 + 2.0 * MARGIN;
+    let height = f32::from(last_row) * CELL.1 + 2.0 * MARGIN;
+    let mut out = String::new();
+    _ = writeln!(
+        out,
+        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.1} {height:.1}" width="{width:.0}">"#
+    );
+    _ = writeln!(out, r#"<rect width="100%" height="100%" rx="10" fill="{BACKGROUND}"/>"#);
+    _ = writeln!(
+        out,
+        r#"<g font-family="DejaVu Sans Mono, Menlo, Consolas, monospace" font-size="14" xml:space="preserve">"#
+    );
+    for row in 0..last_row {
+        draw_row(&mut out, screen, row, columns);
+    }
+    out.push_str("</g>\n</svg>\n");
+    out
+}
+
+fn row_text(screen: &Screen, row: u16) -> String {
+    screen.rows(0, screen.size().1.get()).nth(usize::from(row)).unwrap_or_default()
+}
+
+fn draw_row(out: &mut String, screen: &Screen, row: u16, columns: u16) {
+    let cell_at = |column| screen.cell(row, column);
+    for column in 0..columns {
+        let Some(cell) = cell_at(column) else { continue };
+        let text = cell.contents();
+        let background = colour(cell.bgcolor());
+        let x = MARGIN + f32::from(column) * CELL.0;
+        let y = MARGIN + f32::from(row) * CELL.1;
+        if let Some(fill) = &background {
+            _ = writeln!(
+                out,
+                r#"<rect x="{x:.1}" y="{y:.1}" width="{:.1}" height="{:.1}" fill="{fill}"/>"#,
+                CELL.0, CELL.1
+            );
+        }
+        let fill = colour(cell.fgcolor()).unwrap_or_else(|| FOREGROUND.to_owned());
+        match text {
+            "" | " " => {}
+            // Blocks are drawn, so that they meet whatever the font.
+            "█" | "░" => {
+                _ = writeln!(
+                    out,
+                    r#"<rect x="{x:.1}" y="{y:.1}" width="{:.1}" height="{:.1}" fill="{fill}"/>"#,
+                    CELL.0 + 0.1,
+                    CELL.1 + 0.1
+                );
+            }
+            _ => {
+                let bold = if cell.bold() { r#" font-weight="bold""# } else { "" };
+                let faint = if cell.dim() { r#" opacity="0.55""# } else { "" };
+                _ = writeln!(
+                    out,
+                    r#"<text x="{x:.1}" y="{:.1}" fill="{fill}"{bold}{faint}>{}</text>"#,
+                    y + 13.5,
+                    escaped(text)
+                );
+            }
+        }
+    }
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+/// The colours that the program uses, as a terminal would show them.
+fn colour(colour: Color) -> Option<String> {
+    let name = match colour {
+        Color::Default => return None,
+        Color::Rgb(red, green, blue) => return Some(format!("#{red:02x}{green:02x}{blue:02x}")),
+        Color::Idx(0) => "#000000",
+        Color::Idx(1) => "#e06c5c",
+        Color::Idx(2) => "#8fc46a",
+        Color::Idx(3) => "#e5b95c",
+        Color::Idx(8) => "#7d766c",
+        Color::Idx(9) => "#ff4b33",
+        Color::Idx(11) => "#ffd479",
+        Color::Idx(14) => "#7fd6e0",
+        Color::Idx(52) => "#3a1512",
+        Color::Idx(_) => FOREGROUND,
+    };
+    Some(name.to_owned())
+}
