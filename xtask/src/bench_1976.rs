@@ -32,7 +32,7 @@ pub(crate) fn run(rounds: usize) -> Result<()> {
         for _ in 0..rounds {
             seconds[0].push(time(&recorded, level, || ()));
             seconds[1].push(time(&recorded, level, Clock::default));
-            seconds[2].push(time(&recorded, level, || XRay::new(|valuation| drop(black_box(valuation)))));
+            seconds[2].push(time(&recorded, level, || XRay::new(|valuation| _ = black_box(valuation))));
         }
         let [plain, clock, xray] = seconds.map(median);
         println!(

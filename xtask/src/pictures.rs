@@ -22,13 +22,16 @@ struct Subject {
     size: (u16, u16),
 }
 
+/// White Kg1 Qd1, black Kg8 Qd5. The program does not take the queen.
+const QUEEN_FOR_THE_TAKING: &str = "0104CCCCCCCCCCCCCCCCCCCCCCCCCCCC7144CCCCCCCCCCCCCCCCCCCCCCCCCCCC";
+
 const SUBJECTS: [Subject; 2] = [
     Subject { name: "kim1", arguments: &["kim1"], keys: "cp6343fp", size: (22, 80) },
     Subject {
         name: "explain",
-        arguments: &["explain", "--keys", "C PC E PC E PC E PC E", "--top", "1"],
+        arguments: &["explain", "--top", "1", "--board", QUEEN_FOR_THE_TAKING],
         keys: "",
-        size: (68, 100),
+        size: (52, 100),
     },
 ];
 

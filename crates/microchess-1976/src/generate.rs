@@ -17,8 +17,9 @@
 use crate::clock::{AheadWork, DiagonalWork, LineWork, Work};
 use crate::probe::Probe;
 use crate::program::MicroChess;
+use crate::state::State;
 use crate::step::Step;
-use crate::zero_page::{COUNT, MOVEN, NOBODY, PIECE, SQUARE};
+use crate::zero_page::{COUNT, MOVEN, NOBODY, PIECE, SQUARE, STATE};
 
 impl<P: Probe> MicroChess<P> {
     /// GNM with clean counters: clears everything but what was counted before the move (`$DE` to `$EE`).
@@ -40,19 +41,27 @@ impl<P: Probe> MicroChess<P> {
     ///
     /// NEWP counts down to the next man, NEX finds out who he is. At the end PIECE is `$FF`, SQUARE the king's
     /// square and MOVEN 0, which can be seen when F is pressed after a resignation (Q15).
+    ///
+    /// It is compiled twice, for the check test and for everything else. The 6502 looks at STATE for every move; but STATE is the same all
+    /// through a call, and the check test, which is most of the work, needs very little of CMOVE and JANUS.
     #[doc(alias = "GNM")]
     pub(crate) fn gnm(&mut self) {
         self.probe.work(Work::Gnm);
+        if self.page[STATE] == State::CHECK.0 { self.all_men::<true>() } else { self.all_men::<false>() }
+    }
+
+    /// The loop over the men.
+    fn all_men<const CHECKING: bool>(&mut self) {
         for piece in (0..16).rev() {
             self.page[PIECE] = piece;
             self.reset();
             match piece {
-                8.. => self.pawn(),
-                6..=7 => self.knight(),
-                4..=5 => self.bishop(),
-                2..=3 => self.rook(),
-                1 => self.queen(),
-                0 => self.king(),
+                8.. => self.pawn::<CHECKING>(),
+                6..=7 => self.knight::<CHECKING>(),
+                4..=5 => self.bishop::<CHECKING>(),
+                2..=3 => self.rook::<CHECKING>(),
+                1 => self.queen::<CHECKING>(),
+                0 => self.king::<CHECKING>(),
             }
         }
         self.page[PIECE] = NOBODY;
@@ -61,41 +70,41 @@ impl<P: Probe> MicroChess<P> {
 
     /// One step in each of the eight directions.
     #[doc(alias = "KING")]
-    fn king(&mut self) {
+    fn king<const CHECKING: bool>(&mut self) {
         for moven in (1..=8).rev() {
-            self.sngmv(moven);
+            self.sngmv::<CHECKING>(moven);
         }
     }
 
     /// Lines in all eight directions.
     #[doc(alias = "QUEEN")]
-    fn queen(&mut self) {
+    fn queen<const CHECKING: bool>(&mut self) {
         for moven in (1..=8).rev() {
-            self.line(moven);
+            self.line::<CHECKING>(moven);
         }
     }
 
     /// Lines along rows and columns. AGNR is its loop.
     #[doc(alias = "ROOK")]
-    fn rook(&mut self) {
+    fn rook<const CHECKING: bool>(&mut self) {
         for moven in (1..=4).rev() {
-            self.line(moven);
+            self.line::<CHECKING>(moven);
         }
     }
 
     /// Lines along the diagonals.
     #[doc(alias = "BISHOP")]
-    fn bishop(&mut self) {
+    fn bishop<const CHECKING: bool>(&mut self) {
         for moven in (5..=8).rev() {
-            self.line(moven);
+            self.line::<CHECKING>(moven);
         }
     }
 
     /// The eight jumps. AGNN is its loop.
     #[doc(alias = "KNIGHT")]
-    fn knight(&mut self) {
+    fn knight<const CHECKING: bool>(&mut self) {
         for moven in (9..=16).rev() {
-            self.sngmv(moven);
+            self.sngmv::<CHECKING>(moven);
         }
     }
 
@@ -105,12 +114,12 @@ impl<P: Probe> MicroChess<P> {
     /// again. The second step is only tried after the first was allowed, so that a pawn whose single step leaves
     /// the king in check never steps two, even where that would block the check (Q5).
     #[doc(alias = "PAWN")]
-    fn pawn(&mut self) {
+    fn pawn<const CHECKING: bool>(&mut self) {
         for moven in [6, 5] {
             self.page[MOVEN] = moven;
-            let work = match self.cmove() {
+            let work = match self.cmove::<CHECKING>() {
                 Step::Capture => {
-                    self.janus(true);
+                    self.janus::<CHECKING>(true);
                     DiagonalWork::Passed
                 }
                 Step::CaptureBarred => DiagonalWork::Barred,
@@ -121,11 +130,11 @@ impl<P: Probe> MicroChess<P> {
         }
         self.page[MOVEN] = 4;
         loop {
-            let work = match self.cmove() {
+            let work = match self.cmove::<CHECKING>() {
                 Step::Capture | Step::CaptureBarred => AheadWork::ManThere,
                 Step::Illegal | Step::QuietBarred => AheadWork::Illegal,
                 Step::Quiet => {
-                    self.janus(false);
+                    self.janus::<CHECKING>(false);
                     if self.page[SQUARE] & 0xF0 == 0x20 { AheadWork::Again } else { AheadWork::Done }
                 }
             };
@@ -140,12 +149,12 @@ impl<P: Probe> MicroChess<P> {
     /// on to the next direction.
     #[doc(alias = "SNGMV")]
     #[inline(always)]
-    fn sngmv(&mut self, moven: u8) {
+    fn sngmv<const CHECKING: bool>(&mut self, moven: u8) {
         self.page[MOVEN] = moven;
-        let step = self.cmove();
+        let step = self.cmove::<CHECKING>();
         let passed = matches!(step, Step::Quiet | Step::Capture);
         if passed {
-            self.janus(step == Step::Capture);
+            self.janus::<CHECKING>(step == Step::Capture);
         }
         self.probe.work(Work::Single(passed));
         self.reset();
@@ -158,19 +167,19 @@ impl<P: Probe> MicroChess<P> {
     /// block the check. OVL is where every other step comes to.
     #[doc(alias = "LINE")]
     #[inline(always)]
-    fn line(&mut self, moven: u8) {
+    fn line<const CHECKING: bool>(&mut self, moven: u8) {
         self.page[MOVEN] = moven;
         loop {
-            let work = match self.cmove() {
+            let work = match self.cmove::<CHECKING>() {
                 Step::Illegal => LineWork::Illegal,
                 Step::QuietBarred => LineWork::QuietBarred,
                 Step::CaptureBarred => LineWork::CaptureBarred,
                 Step::Quiet => {
-                    self.janus(false);
+                    self.janus::<CHECKING>(false);
                     LineWork::QuietPassed
                 }
                 Step::Capture => {
-                    self.janus(true);
+                    self.janus::<CHECKING>(true);
                     LineWork::CapturePassed
                 }
             };

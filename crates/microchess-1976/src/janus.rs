@@ -31,21 +31,23 @@ impl<P: Probe> MicroChess<P> {
     /// RETJ is the way out.
     #[doc(alias = "JANUS")]
     #[inline(always)]
-    pub(crate) fn janus(&mut self, capture: bool) {
+    pub(crate) fn janus<const CHECKING: bool>(&mut self, capture: bool) {
         self.probe.janus(&self.page, capture);
         let state = State(self.page[STATE]);
-        if state == State::CHECK {
+        debug_assert_eq!(CHECKING, state == State::CHECK, "STATE is the same all through a GNM");
+        if CHECKING {
             let king = self.page[SQUARE] == self.page[BK];
             if king {
                 self.page[INCHEK] = 0;
             }
             self.probe.work(Work::Janus(if king { JanusWork::TheKing } else { JanusWork::NotTheKing }));
-            return;
+        } else {
+            self.analyse(state, capture);
         }
-        self.analyse(state, capture);
     }
 
-    /// JANUS in every other state. (Apart, so that the check test, which is most of the work, stays small.)
+    /// JANUS in every other state. (Apart, so that the check test, which is most of the work, is small enough to be
+    /// compiled into the generator.)
     #[inline(never)]
     fn analyse(&mut self, state: State, capture: bool) {
         if state.is_negative() {

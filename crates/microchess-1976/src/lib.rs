@@ -111,3 +111,8 @@ pub use probe::Probe;
 pub use program::MicroChess;
 pub use serial::Serial;
 pub use state::State;
+
+/// The examples of README.md are tests too.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadMe;

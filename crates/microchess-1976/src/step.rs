@@ -41,7 +41,7 @@ impl<P: Probe> MicroChess<P> {
     /// an empty square (NO).
     #[doc(alias = "CMOVE")]
     #[inline(always)]
-    pub(crate) fn cmove(&mut self) -> Step {
+    pub(crate) fn cmove<const CHECKING: bool>(&mut self) -> Step {
         let square = self.page[SQUARE].wrapping_add(self.page[MOVEX.x(self.page[MOVEN])]);
         self.page[SQUARE] = square;
         if square & 0x88 != 0 {
@@ -56,7 +56,7 @@ impl<P: Probe> MicroChess<P> {
         }
         let capture = man != NOBODY;
         self.probe.work(Work::Step(if capture { StepWork::Capture } else { StepWork::Quiet }, missed));
-        match (capture, self.leaves_king_in_check()) {
+        match (capture, self.leaves_king_in_check::<CHECKING>()) {
             (false, false) => Step::Quiet,
             (true, false) => Step::Capture,
             (false, true) => Step::QuietBarred,
@@ -67,9 +67,9 @@ impl<P: Probe> MicroChess<P> {
     /// SPX: whether to ask at all. Only for moves and replies (0 <= STATE < the level's limit); both Blitz levels
     /// never ask (Q4). RETL is the answer "no".
     #[inline(always)]
-    fn leaves_king_in_check(&mut self) -> bool {
+    fn leaves_king_in_check<const CHECKING: bool>(&mut self) -> bool {
         let state = State(self.page[STATE]);
-        if state.is_negative() {
+        if CHECKING || state.is_negative() {
             self.probe.work(Work::Test(TestWork::Negative));
             false
         } else if state.0 >= self.level.limit() {
