@@ -1,4 +1,5 @@
 //! Every label of the 1976 listing can be found in this crate, where its work is done.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // In a test, a panic is a failure.
 
 use std::fs;
 use std::path::Path;

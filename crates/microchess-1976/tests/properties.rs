@@ -1,4 +1,5 @@
 //! Laws that hold for any bytes at all.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // In a test, a panic is a failure.
 
 use microchess_1976::xray::{Verdict, XRay};
 use microchess_1976::zero_page::{BOARD, MOVEN, PIECE, SQUARE, ZeroPage};

@@ -1,4 +1,5 @@
 //! Every quirk of NOT-BUGS.md, shown.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // In a test, a panic is a failure.
 
 use microchess_1976::openings::BUILT_IN;
 use microchess_1976::serial::Line;

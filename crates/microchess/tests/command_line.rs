@@ -1,4 +1,5 @@
 //! The program from the outside: arguments and pipes in, text, JSON and exit codes out.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // In a test, a panic is a failure.
 
 use assert_cmd::Command;
 use serde_json::Value;

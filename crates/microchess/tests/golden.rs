@@ -1,4 +1,5 @@
 //! Every line of every recording of the original, replayed. And the recordings are as they were recorded.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // In a test, a panic is a failure.
 
 use std::fs;
 use std::path::PathBuf;

@@ -1,4 +1,5 @@
 //! The real program in a real terminal: a pty, and a screen that understands what it draws.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // In a test, a panic is a failure.
 #![cfg(unix)]
 
 use std::io::{Read, Write};

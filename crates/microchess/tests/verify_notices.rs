@@ -1,4 +1,5 @@
 //! `verify` is only worth something if it notices. One line of each kind, changed field by field.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // In a test, a panic is a failure.
 
 use std::fs;
 use std::path::{Path, PathBuf};

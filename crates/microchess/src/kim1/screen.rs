@@ -52,7 +52,7 @@ fn draw_title(frame: &mut Frame<'_>, area: Rect, model: &Model, palette: &Palett
     }
     match model.speed() {
         Speed::Instant => {}
-        Speed::Times(times) if times == 1.0 => parts.push("1 MHz".to_owned()),
+        Speed::Times(1.0) => parts.push("1 MHz".to_owned()),
         Speed::Times(times) => parts.push(format!("{times} MHz")),
     }
     frame.render_widget(Paragraph::new(parts.join("   ")).style(palette.title), area);

@@ -128,11 +128,12 @@ fn replay_keypad(keypad: &Keypad, comparison: &mut Comparison) {
 
 fn replay_serial(run: &SerialRun, comparison: &mut Comparison) {
     let mut printed = Vec::new();
-    let mut serial = Serial::new(run.level, |byte| printed.push(byte));
-    for key in &run.keys {
-        serial.receive(*key);
+    {
+        let mut serial = Serial::new(run.level, |byte| printed.push(byte));
+        for key in &run.keys {
+            serial.receive(*key);
+        }
     }
-    drop(serial);
     comparison.check("bytes", run.bytes, printed.len() as u64, u64::to_string);
     let sha256 = hex(&Sha256::digest(&printed)).to_lowercase();
     comparison.check("sha256", run.sha256.clone(), sha256, String::clone);
