@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::io::{Read, Write};
 use std::num::NonZero;
 use std::process::Command;
-use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::mpsc::channel;
 use std::thread;
 use std::time::Duration;
 
@@ -81,11 +81,8 @@ fn show(subject: &Subject) -> Result<Parser> {
             keyboard.write_all(&[key])?;
             keyboard.flush()?;
         }
-        loop {
-            match output.recv_timeout(STILL) {
-                Ok(bytes) => parser.process(&bytes),
-                Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => break,
-            }
+        while let Ok(bytes) = output.recv_timeout(STILL) {
+            parser.process(&bytes);
         }
     }
     // The picture is taken; a program that still runs has done its work.
