@@ -109,9 +109,7 @@ proptest! {
                 failed = Some(valuation);
             }
         });
-        let mut program = program(Edition::Kim1, level, &board).watched_by(xray);
-        program.go();
-        drop(program);
+        program(Edition::Kim1, level, &board).watched_by(xray).go();
         prop_assert!(failed.is_none(), "{:?}", failed);
     }
 }

@@ -26,11 +26,12 @@ fn square(name: &str) -> u8 {
 /// What GO answers, and every valuation on the way.
 fn think(level: Level, board: &Board) -> (Answer, Vec<Valuation>) {
     let mut valued = Vec::new();
-    let xray = XRay::new(|valuation| valued.push(valuation));
-    let mut program = MicroChess::with_probe(Edition::Kim1, level, xray);
-    program.set_board(board);
-    let answer = program.go();
-    drop(program);
+    let answer = {
+        let xray = XRay::new(|valuation| valued.push(valuation));
+        let mut program = MicroChess::with_probe(Edition::Kim1, level, xray);
+        program.set_board(board);
+        program.go()
+    };
     (answer, valued)
 }
 
@@ -47,14 +48,21 @@ fn pressed(level: Level, keys: &str) -> Kim1 {
     kim1
 }
 
+/// Keeps what the serial edition prints.
+struct Paper(Vec<u8>);
+
+impl Line for Paper {
+    fn send(&mut self, byte: u8) {
+        self.0.push(byte);
+    }
+}
+
 fn typed(level: Level, keys: &[u8]) -> String {
-    let mut printed = Vec::new();
-    let mut serial = Serial::new(level, |byte| printed.push(byte));
+    let mut serial = Serial::new(level, Paper(Vec::new()));
     for key in keys {
         serial.receive(*key);
     }
-    drop(serial);
-    String::from_utf8(printed).unwrap()
+    String::from_utf8(serial.line_mut().0.clone()).unwrap()
 }
 
 const KING: u8 = 0;
@@ -154,15 +162,6 @@ fn q08_the_book_pointer_survives_e_and_moves_a_table() {
     kim1.press(Key::C);
     assert_ne!(kim1.program().board(), Board::START, "and so the men are set up wrongly");
     assert_eq!(kim1.program().board().0[0x36 - 0x20], 0x07);
-}
-
-/// Keeps what the serial edition prints.
-struct Paper(Vec<u8>);
-
-impl Line for Paper {
-    fn send(&mut self, byte: u8) {
-        self.0.push(byte);
-    }
 }
 
 #[test]
