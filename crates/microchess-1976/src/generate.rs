@@ -24,13 +24,13 @@ use crate::zero_page::{COUNT, MOVEN, NOBODY, PIECE, SQUARE, STATE};
 impl<P: Probe> MicroChess<P> {
     /// GNM with clean counters: clears everything but what was counted before the move (`$DE` to `$EE`).
     #[doc(alias = "GNMZ")]
-    pub(crate) fn gnmz(&mut self) {
+    pub fn gnmz(&mut self) {
         self.gnmx(0x10);
     }
 
     /// GNM after CLEAR, the loop that clears COUNT and the `last` cells behind it.
     #[doc(alias = "GNMX")]
-    pub(crate) fn gnmx(&mut self, last: u8) {
+    pub fn gnmx(&mut self, last: u8) {
         for x in 0..=last {
             self.page[COUNT.x(x)] = 0;
         }
@@ -45,7 +45,7 @@ impl<P: Probe> MicroChess<P> {
     /// It is compiled twice, for the check test and for everything else. The 6502 looks at STATE for every move; but STATE is the same all
     /// through a call, and the check test, which is most of the work, needs very little of CMOVE and JANUS.
     #[doc(alias = "GNM")]
-    pub(crate) fn gnm(&mut self) {
+    pub fn gnm(&mut self) {
         self.probe.work(Work::Gnm);
         if self.page[STATE] == State::CHECK.0 { self.all_men::<true>() } else { self.all_men::<false>() }
     }

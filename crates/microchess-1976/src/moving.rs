@@ -77,14 +77,14 @@ impl<P: Probe> MicroChess<P> {
 
     /// Takes back a move that the other side has looked at: REVERSE, then UMOVE.
     #[doc(alias = "RUM")]
-    pub(crate) fn rum(&mut self) {
+    pub fn rum(&mut self) {
         self.reverse();
         self.umove();
     }
 
     /// Tries a move, generates the answers, takes it back.
     #[doc(alias = "GENRM")]
-    pub(crate) fn genrm(&mut self) {
+    pub fn genrm(&mut self) {
         self.trial_move();
         self.gnm();
         self.rum();
@@ -93,7 +93,7 @@ impl<P: Probe> MicroChess<P> {
     /// Puts SQUARE back to where PIECE stands.
     #[doc(alias = "RESET")]
     #[inline]
-    pub(crate) fn reset(&mut self) {
+    pub fn reset(&mut self) {
         self.page[SQUARE] = self.page[BOARD.x(self.page[PIECE])];
     }
 

@@ -84,7 +84,7 @@ impl<P: Probe> MicroChess<P> {
     /// STATE `$F9`, so that JANUS watches for the king, and take it back.
     #[doc(alias = "CHKCHK")]
     #[inline(never)]
-    fn chkchk(&mut self) -> bool {
+    pub fn chkchk(&mut self) -> bool {
         let state = self.page[STATE];
         self.page[STATE] = State::CHECK.0;
         self.page[INCHEK] = State::CHECK.0;

@@ -61,7 +61,7 @@ impl<P: Probe> MicroChess<P> {
     ///
     /// POS is where the first stage ends above 0, POSN where a bonus is given, and NOPOSN where it is not.
     #[doc(alias = "STRATGY")]
-    pub(crate) fn stratgy(&mut self) -> u8 {
+    pub fn stratgy(&mut self) -> u8 {
         let bonus = self.earns_bonus();
         let mut a = Accumulator::new(&self.page, &mut self.probe);
 
@@ -125,7 +125,7 @@ impl<P: Probe> MicroChess<P> {
     /// Slot 0 is the king, and then it is mate. But slot 0 is also what WMAXP holds when there is nothing to take, so that a
     /// stalemate passes for mate (Q3).
     #[doc(alias = "CKMATE")]
-    pub(crate) fn ckmate(&mut self, value: u8) -> u8 {
+    pub fn ckmate(&mut self, value: u8) -> u8 {
         let (verdict, value) = if self.page[BMAXC] == KING_POINTS {
             (CkmateWork::KingLost, KING_LOST)
         } else if self.page[BMOB] != 0 {
@@ -142,7 +142,7 @@ impl<P: Probe> MicroChess<P> {
     /// Keeps the move if it is better than the best so far; of equals the first stays (Q21). At RETP the display is refreshed,
     /// or a dot printed.
     #[doc(alias = "PUSH")]
-    pub(crate) fn push(&mut self, value: u8) {
+    pub fn push(&mut self, value: u8) {
         let best = self.page[BESTV];
         let work = if value < best {
             PushWork::Less

@@ -69,9 +69,17 @@ pub struct Report {
 ///
 /// When the file cannot be read, is not text, or has nothing in it.
 pub fn verify_file(path: &Path) -> Result<Report> {
-    let name = path.display();
-    let text = fs::read_to_string(path).with_context(|| format!("{name} could not be read"))?;
-    let lines = numbered_values(&text).with_context(|| format!("{name} could not be read"))?;
+    let text = fs::read_to_string(path).with_context(|| format!("{} could not be read", path.display()))?;
+    verify_text(path, &text)
+}
+
+/// Replays the text of a file and compares.
+///
+/// # Errors
+///
+/// When it has nothing in it, or nothing that could be a recording.
+pub fn verify_text(path: &Path, text: &str) -> Result<Report> {
+    let lines = numbered_values(text).with_context(|| format!("{} could not be read", path.display()))?;
     let progress = progress_bar(path, lines.len());
     let mut report = Report {
         path: path.to_owned(),

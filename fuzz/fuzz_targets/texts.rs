@@ -1,0 +1,23 @@
+//! Any text for the small parsers: no panic, and what is read is written back as it was, but for the case of letters.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use microchess_1976::{Board, Key, Level, Opening, Seat};
+
+fuzz_target!(|text: &str| {
+    if let Ok(board) = text.parse::<Board>() {
+        assert!(board.to_string().eq_ignore_ascii_case(text));
+    }
+    if let Ok(level) = text.parse::<Level>() {
+        assert!(level.to_string().eq_ignore_ascii_case(text));
+    }
+    if let Ok(opening) = text.parse::<Opening>() {
+        assert!(opening.tape_id.eq_ignore_ascii_case(text));
+    }
+    if let Ok(seat) = text.parse::<Seat>() {
+        assert!(seat.to_string().eq_ignore_ascii_case(text));
+    }
+    if let Ok(key) = text.parse::<Key>() {
+        assert_eq!(key.to_string().parse(), Ok(key));
+    }
+});
