@@ -31,7 +31,7 @@ const SUBJECTS: [Subject; 2] = [
         name: "explain",
         arguments: &["explain", "--top", "1", "--board", QUEEN_FOR_THE_TAKING],
         keys: "",
-        size: (52, 100),
+        size: (68, 100),
     },
 ];
 
@@ -57,7 +57,9 @@ const STILL: Duration = Duration::from_millis(300);
 fn show(subject: &Subject) -> Result<Parser> {
     let (rows, cols) = subject.size;
     let pair = native_pty_system().openpty(PtySize { rows, cols, pixel_width: 0, pixel_height: 0 })?;
-    let mut command = CommandBuilder::new(in_repository("target/release/microchess"));
+    // The program was built beside this one, wherever that is.
+    let program = std::env::current_exe()?.with_file_name("microchess");
+    let mut command = CommandBuilder::new(program);
     command.args(subject.arguments);
     command.env("TERM", "xterm-256color");
     command.env_remove("NO_COLOR");
@@ -96,7 +98,7 @@ const MARGIN: f32 = 12.0;
 const BACKGROUND: &str = "#14110f";
 const FOREGROUND: &str = "#d8d2c8";
 
-/// The screen as a picture: a run of equal cells is a piece of text.
+/// The screen as a picture, cell by cell, so that columns stay columns whatever the font.
 fn svg(screen: &Screen) -> String {
     let (rows, columns) = (screen.size().0.get(), screen.size().1.get());
     let last_row = (0..rows).rev().find(|row| !row_text(screen, *row).trim().is_empty()).map_or(1, |row| row + 1);

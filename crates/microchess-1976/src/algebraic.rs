@@ -17,6 +17,7 @@ use crate::board::Board;
 use crate::men::Man;
 use crate::moves::Move;
 use crate::tables::SETW_BYTES;
+use crate::zero_page::BOARD;
 
 /// The colour of the men in BOARD.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -107,7 +108,7 @@ impl Seat {
         SquareName { seat: self, square }
     }
 
-    /// A move in long algebraic notation: `e2-e4`, `Qh5xe5`.
+    /// A move in long algebraic notation: `e2-e4`, `Qh5xe5`; or which cell is moved, if it is no man.
     #[must_use]
     pub const fn algebraic(self, played: Move, takes: bool) -> Algebraic {
         Algebraic { seat: self, played, takes }
@@ -179,9 +180,10 @@ impl Algebraic {
 
 impl fmt::Display for Algebraic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let man = Man::in_slot(self.played.piece);
-        if man != Man::Pawn {
-            write!(f, "{}", man.letter())?;
+        match self.played.man() {
+            None => return write!(f, "no man, but cell ${:02X}", BOARD.x(self.played.piece).0),
+            Some(Man::Pawn) => {}
+            Some(man) => write!(f, "{}", man.letter())?,
         }
         let [from, to] = self.squares();
         write!(f, "{from}{}{to}", if self.takes { 'x' } else { '-' })

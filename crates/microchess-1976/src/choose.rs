@@ -6,13 +6,17 @@ use crate::moves::Move;
 use crate::probe::Probe;
 use crate::program::MicroChess;
 use crate::state::State;
-use crate::zero_page::{BESTM, BESTP, BESTV, BOARD, DIS1, DIS3, OMOVE, OPNING, PIECE, SQUARE, STATE};
+use crate::zero_page::{BESTM, BESTP, BESTV, BOARD, DIS1, DIS3, OMOVE, OPNING, PIECE, SP1, SQUARE, STATE};
 
 /// A best value below this is a resignation.
 pub const RESIGNS_BELOW: u8 = 15;
 
 /// The value that the first move must beat.
 const NO_VALUE: u8 = 12;
+
+/// Where the first stack's pointer stands when GO calls MOVE: two calls below `$FF`. MOVE keeps it in SP1, where a book that went
+/// astray could read it.
+const STACK_IN_GO: u8 = 0xFB;
 
 /// What GO did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -69,13 +73,21 @@ impl<P: Probe> MicroChess<P> {
         self.page[PIECE] = piece;
         let to = self.page[BESTM];
         self.page[SQUARE] = to;
+        self.page[SP1] = STACK_IN_GO;
         self.move_();
         Move { piece, from, to }
     }
 
-    /// If the book is on, compares DIS3, the square of the last man moved by hand, with the byte at the pointer. If they agree, the next two bytes
-    /// down are piece and square, and the pointer goes down by three. If not, END switches the book off, in each
-    /// edition's own way.
+    /// What the book would answer now. Changes nothing.
+    #[must_use]
+    pub fn book_move(&self) -> Option<Move> {
+        let mut program = self.watched_by(());
+        program.book_answers().then(|| program.mv2())
+    }
+
+    /// If the book is on, compares DIS3, the square of the last man moved by hand, with the byte at the pointer. If
+    /// they agree, the next two bytes down are piece and square, and the pointer goes down by three. If not, END
+    /// switches the book off, in each edition's own way.
     ///
     /// KIM-1: on while OMOVE is negative. "Off" stores DIS3 there, whatever it is; after E that is
     /// `$EE`, negative again, and the book stays on in the wrong place (Q8).

@@ -13,6 +13,10 @@
 //! ```
 //!
 //! There is no castling, no en passant and no promotion (Q13).
+//!
+//! `CHECKING`, which stands at every routine here, is true in a check test (STATE `$F9`) and false otherwise. It is no part of the
+//! 1976 program, which looks at STATE for every move. But STATE is the same all through a call of GNM, and a check test, which is most
+//! of the work, needs very little of CMOVE and JANUS; so the compiler makes two generators of this one.
 
 use crate::clock::{AheadWork, DiagonalWork, LineWork, Work};
 use crate::probe::Probe;
@@ -24,13 +28,13 @@ use crate::zero_page::{COUNT, MOVEN, NOBODY, PIECE, SQUARE, STATE};
 impl<P: Probe> MicroChess<P> {
     /// GNM with clean counters: clears everything but what was counted before the move (`$DE` to `$EE`).
     #[doc(alias = "GNMZ")]
-    pub fn gnmz(&mut self) {
+    pub(crate) fn gnmz(&mut self) {
         self.gnmx(0x10);
     }
 
     /// GNM after CLEAR, the loop that clears COUNT and the `last` cells behind it.
     #[doc(alias = "GNMX")]
-    pub fn gnmx(&mut self, last: u8) {
+    pub(crate) fn gnmx(&mut self, last: u8) {
         for x in 0..=last {
             self.page[COUNT.x(x)] = 0;
         }
@@ -41,11 +45,8 @@ impl<P: Probe> MicroChess<P> {
     ///
     /// NEWP counts down to the next man, NEX finds out who he is. At the end PIECE is `$FF`, SQUARE the king's
     /// square and MOVEN 0, which can be seen when F is pressed after a resignation (Q15).
-    ///
-    /// It is compiled twice, for the check test and for everything else. The 6502 looks at STATE for every move; but STATE is the same all
-    /// through a call, and the check test, which is most of the work, needs very little of CMOVE and JANUS.
     #[doc(alias = "GNM")]
-    pub fn gnm(&mut self) {
+    pub(crate) fn gnm(&mut self) {
         self.probe.work(Work::Gnm);
         if self.page[STATE] == State::CHECK.0 { self.all_men::<true>() } else { self.all_men::<false>() }
     }

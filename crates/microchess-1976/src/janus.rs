@@ -133,7 +133,7 @@ impl<P: Probe> MicroChess<P> {
     /// with any capture anywhere (Q19), unless STATE is at the level's
     /// floor; at UPTREE it comes up again.
     #[doc(alias = "TREE")]
-    pub fn tree(&mut self, capture: bool) {
+    fn tree(&mut self, capture: bool) {
         if !capture {
             return self.probe.work(Work::TreeQuiet);
         }
@@ -162,7 +162,7 @@ impl<P: Probe> MicroChess<P> {
     /// Studies a move of the computer: makes it, counts the replies and the exchanges they start (STATE 0), then what
     /// the computer could do next if the opponent passed (STATE 8), takes it back, and values it.
     #[doc(alias = "ON4")]
-    pub fn on4(&mut self) {
+    fn on4(&mut self) {
         self.page[WCAP0] = self.page[XMAXC];
         self.page[STATE] = State::REPLIES.0;
         self.trial_move();

@@ -32,13 +32,17 @@
 use core::fmt;
 use core::str::FromStr;
 
+use crate::algebraic::Seat;
 use crate::choose::Answer;
 use crate::edition::Edition;
 use crate::level::Level;
 use crate::openings::Opening;
 use crate::probe::Probe;
 use crate::program::MicroChess;
-use crate::zero_page::{DIS1, DIS2, DIS3, OLDKY, PIECE, SQUARE};
+use crate::zero_page::{DIS1, DIS2, DIS3, OLDKY, PIECE, SP1, SQUARE};
+
+/// Where the first stack's pointer stands when CHESS calls MOVE: one call below `$FF`.
+const STACK_IN_CHESS: u8 = 0xFD;
 
 /// A key of the KIM-1, by the code that its monitor gives it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -103,13 +107,14 @@ impl fmt::Display for BadKey {
 
 impl core::error::Error for BadKey {}
 
-/// Reads what is printed on the key, in either case, or the codes `10` to `13` for AD, DA, + and GO.
+/// Reads what is printed on the key, in either case, or P for PC, or the codes `10` to `13` for AD, DA, + and GO.
 impl FromStr for Key {
     type Err = BadKey;
 
     fn from_str(word: &str) -> Result<Self, BadKey> {
-        const NAMED: [(&str, Key); 9] = [
+        const NAMED: [(&str, Key); 10] = [
             ("PC", Key::PC),
+            ("P", Key::PC),
             ("AD", Key::AD),
             ("10", Key::AD),
             ("DA", Key::DA),
@@ -132,6 +137,7 @@ impl FromStr for Key {
 #[derive(Clone, Debug)]
 pub struct Kim1<P = ()> {
     program: MicroChess<P>,
+    seat: Seat,
 }
 
 impl Kim1 {
@@ -146,7 +152,7 @@ impl<P: Probe> Kim1<P> {
     /// The same with somebody looking on.
     #[must_use]
     pub fn with_probe(level: Level, probe: P) -> Self {
-        Self { program: MicroChess::with_probe(Edition::Kim1, level, probe) }
+        Self { program: MicroChess::with_probe(Edition::Kim1, level, probe), seat: Seat::White }
     }
 
     /// Loads an opening from tape, over the built-in one.
@@ -158,6 +164,12 @@ impl<P: Probe> Kim1<P> {
     #[must_use]
     pub fn display(&self) -> [u8; 3] {
         self.program.page().display()
+    }
+
+    /// The computer's colour: White after C, the other one after each E. (The program does not note it.)
+    #[must_use]
+    pub const fn seat(&self) -> Seat {
+        self.seat
     }
 
     /// The program inside.
@@ -182,10 +194,12 @@ impl<P: Probe> Kim1<P> {
         match key {
             Key::C => {
                 self.program.set_up();
+                self.seat = Seat::White;
                 self.program.show_everywhere(0xCC);
             }
             Key::E => {
                 self.program.reverse();
+                self.seat = self.seat.other();
                 self.program.show_everywhere(0xEE);
             }
             Key::PC => {
@@ -196,6 +210,7 @@ impl<P: Probe> Kim1<P> {
                 return Some(answer);
             }
             Key::F => {
+                self.program.page[SP1] = STACK_IN_CHESS;
                 self.program.move_();
                 self.program.disp();
             }

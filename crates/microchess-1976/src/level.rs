@@ -3,7 +3,7 @@
 //! | level | limit (`$02F2`) | floor (`$018B`) | what it means |
 //! |---|---|---|---|
 //! | Super Blitz | `$00` | `$FF` | no check test; captures are not answered |
-//! | Blitz | `$00` | `$FB` | no check test; exchanges are followed four captures deep |
+//! | Blitz | `$00` | `$FB` | no check test; a reply's capture is followed by up to four more |
 //! | Normal | `$08` | `$FB` | moves and replies that leave the king in check are barred |
 
 use core::fmt;

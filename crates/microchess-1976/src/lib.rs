@@ -45,7 +45,8 @@
 //!
 //! # In reading order
 //!
-//! 1. [`zero_page`]: the memory, and the names of its cells. [`tables`]: the set-up, the steps, the worth of the men.
+//! 1. [`program`]: the whole thing as a value. [`zero_page`]: its memory, and the names of the cells. [`tables`]: the set-up,
+//!    the steps, the worth of the men. [`board`], [`men`] and [`moves`] are for those who look on.
 //! 2. [`moving`]: making a move, taking it back, changing sides.
 //! 3. [`step`]: one step of a man, and whether it leaves the king in check.
 //! 4. [`generate`]: all moves of a side.

@@ -5,7 +5,7 @@
 //!
 //! | address | label | here |
 //! |---|---|---|
-//! | `$0000` | CHESS | [`Kim1::press`](crate::Kim1::press) |
+//! | `$0000` | CHESS | [`kim1`](crate::kim1) |
 //! | `$0100` | JANUS | [`janus`](crate::janus) |
 //! | `$0104` | COUNTS, OVER `$0110`, NOQ `$0118`, ELOOP `$011E`, FOUN `$0126`, LESS `$0131`, NOCAP `$0138`, XRT `$013E` | [`janus`](crate::janus) |
 //! | `$013F` | ON4 | [`janus`](crate::janus) |

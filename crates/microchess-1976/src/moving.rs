@@ -45,6 +45,7 @@ impl<P: Probe> MicroChess<P> {
     /// is `$FF`, because a person named an empty square, it is that cell that "moves" (Q10).
     #[doc(alias = "MOVE")]
     pub fn move_(&mut self) -> u8 {
+        let pointer = self.page[SP2];
         let square = self.page[SQUARE];
         let taken = self.page.man_on(square);
         self.page[BOARD.x(taken)] = CAPTURED;
@@ -52,7 +53,7 @@ impl<P: Probe> MicroChess<P> {
         let from = self.page[BOARD.x(piece)];
         self.page[BOARD.x(piece)] = square;
         let moven = self.page[MOVEN];
-        self.push_all([square, taken, from, piece, moven]);
+        self.push_all(pointer, [square, taken, from, piece, moven]);
         taken
     }
 
@@ -77,14 +78,14 @@ impl<P: Probe> MicroChess<P> {
 
     /// Takes back a move that the other side has looked at: REVERSE, then UMOVE.
     #[doc(alias = "RUM")]
-    pub fn rum(&mut self) {
+    pub(crate) fn rum(&mut self) {
         self.reverse();
         self.umove();
     }
 
     /// Tries a move, generates the answers, takes it back.
     #[doc(alias = "GENRM")]
-    pub fn genrm(&mut self) {
+    pub(crate) fn genrm(&mut self) {
         self.trial_move();
         self.gnm();
         self.rum();
@@ -99,8 +100,7 @@ impl<P: Probe> MicroChess<P> {
 
     /// Pushes on the second stack. STRV is where the listing puts the stack pointers back.
     #[inline]
-    fn push_all(&mut self, bytes: [u8; 5]) {
-        let mut pointer = self.page[SP2];
+    fn push_all(&mut self, mut pointer: u8, bytes: [u8; 5]) {
         for byte in bytes {
             self.stack[usize::from(pointer)] = byte;
             pointer = pointer.wrapping_sub(1);

@@ -80,11 +80,22 @@ impl<P: Probe> MicroChess<P> {
         }
     }
 
+    /// Could the king be taken now, if it were the opponent's move? Asks as CHKCHK does, without a move, and leaves no trace.
+    #[must_use]
+    pub fn king_is_attacked(&self) -> bool {
+        let mut program = self.watched_by(());
+        program.page[STATE] = State::CHECK.0;
+        program.page[INCHEK] = State::CHECK.0;
+        program.reverse();
+        program.gnm();
+        program.page[INCHEK] == 0
+    }
+
     /// Could the king be taken after this step? Make it, let the other side generate all its moves with
     /// STATE `$F9`, so that JANUS watches for the king, and take it back.
     #[doc(alias = "CHKCHK")]
     #[inline(never)]
-    pub fn chkchk(&mut self) -> bool {
+    fn chkchk(&mut self) -> bool {
         let state = self.page[STATE];
         self.page[STATE] = State::CHECK.0;
         self.page[INCHEK] = State::CHECK.0;

@@ -142,7 +142,7 @@ impl<P: Probe> MicroChess<P> {
     /// Keeps the move if it is better than the best so far; of equals the first stays (Q21). At RETP the display is refreshed,
     /// or a dot printed.
     #[doc(alias = "PUSH")]
-    pub fn push(&mut self, value: u8) {
+    pub(crate) fn push(&mut self, value: u8) {
         let best = self.page[BESTV];
         let work = if value < best {
             PushWork::Less

@@ -25,8 +25,13 @@ impl fmt::Display for Deeds<'_> {
             Verdict::StalemateAsMate => return f.write_str("leaves no reply, and takes that for mate"),
             Verdict::Stands => {}
         }
-        if valuation.gives_check() {
+        if valuation.overlooks_check() {
+            f.write_str("gives check (unseen, that man may be lost), ")?;
+        } else if valuation.gives_check {
             f.write_str("gives check, ")?;
+        }
+        if valuation.leaves_no_reply() {
+            f.write_str("leaves no reply, ")?;
         }
         match valuation.may_lose() {
             None => f.write_str("loses nothing")?,
@@ -39,7 +44,7 @@ impl fmt::Display for Deeds<'_> {
             }
         }
         match valuation.threatens() {
-            Some(man) if !valuation.gives_check() => write!(f, ", threatens {}", a(man)),
+            Some(man) if man != Man::King => write!(f, ", threatens {}", a(man)),
             _ => Ok(()),
         }
     }
@@ -135,7 +140,8 @@ impl Reason {
         })
     }
 
-    /// What this reason adds to STRATGY's value, in quarters of a point. With [`BASE`](crate::xray::BASE) all reasons together make the value.
+    /// What this reason adds to STRATGY's value, in quarters of a point. With [`BASE`](crate::xray::BASE) all reasons
+    /// together make the value.
     #[must_use]
     pub fn share_in(self, valuation: &Valuation) -> i32 {
         let share_of = |reason: Option<Self>| -> i32 {

@@ -27,7 +27,7 @@ use crate::state::State;
 use crate::term::{Source, Stage, Term};
 use crate::value::{KING_LOST, KING_POINTS, MATE};
 use crate::zero_page::{
-    BMAXC, BMAXP, BMOB, BOARD, COUNTER_CELLS, COUNTERS, Cell, PIECE, SQUARE, STATE, WMAXC, WMAXP, ZeroPage,
+    BK, BMAXC, BMAXP, BMOB, BOARD, COUNTER_CELLS, COUNTERS, Cell, PIECE, SQUARE, STATE, WMAXC, WMAXP, ZeroPage,
 };
 
 /// How many terms a value can have: three constants, 25 counters and a bonus.
@@ -58,6 +58,8 @@ pub struct Valuation {
     pub value: u8,
     /// The kind of man it takes.
     pub takes: Option<Man>,
+    /// Whether it gives check. The program may not see it: see [`overlooks_check`](Self::overlooks_check).
+    pub gives_check: bool,
     /// The counters, `$DD` to `$F2`.
     pub counters: [u8; COUNTER_CELLS],
     /// CKMATE's verdict.
@@ -132,10 +134,17 @@ impl Valuation {
         self.terms().iter().find(|term| term.source == Source::Bonus).map_or(0, |term| term.amount)
     }
 
-    /// True if the computer could take the king next, that is, if the move gives check.
+    /// True if the move gives check, but the man who gives it is the one that the opponent's best reply takes, and so is not
+    /// counted (Q14): WMAXC is not the king's 11.
     #[must_use]
-    pub fn gives_check(&self) -> bool {
-        self.counter(WMAXC) == KING_POINTS
+    pub fn overlooks_check(&self) -> bool {
+        self.gives_check && self.counter(WMAXC) != KING_POINTS
+    }
+
+    /// True if no reply was counted: mate, stalemate, or no men.
+    #[must_use]
+    pub fn leaves_no_reply(&self) -> bool {
+        self.counter(BMOB) == 0
     }
 
     /// The best man that a reply can take, if any.
@@ -162,20 +171,26 @@ pub fn share(term: &Term) -> i32 {
 pub struct XRay<F> {
     terms: TermList,
     takes: Option<Man>,
+    gives_check: bool,
     hand_over: F,
 }
 
 impl<F: FnMut(Valuation)> XRay<F> {
     /// Hands valuations to `hand_over`, in the order in which the program finds them.
     pub const fn new(hand_over: F) -> Self {
-        Self { terms: TermList::EMPTY, takes: None, hand_over }
+        Self { terms: TermList::EMPTY, takes: None, gives_check: false, hand_over }
     }
 }
 
 impl<F: FnMut(Valuation)> Probe for XRay<F> {
     fn janus(&mut self, page: &ZeroPage, capture: bool) {
-        if page[STATE] == State::MOVES.0 {
-            self.takes = capture.then(|| Man::in_slot(page.man_on(page[SQUARE])));
+        match State(page[STATE]) {
+            State::MOVES => {
+                self.takes = capture.then(|| Man::in_slot(page.man_on(page[SQUARE])));
+                self.gives_check = false;
+            }
+            State::CONTINUATION => self.gives_check |= capture && page[SQUARE] == page[BK],
+            _ => {}
         }
     }
 
@@ -198,6 +213,7 @@ impl<F: FnMut(Valuation)> Probe for XRay<F> {
             played: Move { piece, from: page[BOARD.x(piece)], to: page[SQUARE] },
             value,
             takes: self.takes,
+            gives_check: self.gives_check,
             counters: page.counters(),
             verdict,
             terms: self.terms,

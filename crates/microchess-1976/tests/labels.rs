@@ -23,30 +23,31 @@ fn has_word(text: &str, word: &str) -> bool {
     text.split(|character: char| !character.is_ascii_alphanumeric()).any(|found| found == word)
 }
 
-/// The comments of all source files, and of the index of labels apart.
-fn read_crate() -> (String, String) {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let (mut routines, mut index) = (String::new(), String::new());
-    for entry in fs::read_dir(folder).expect("the sources are there") {
-        let path = entry.expect("a readable folder").path();
-        let text = comments(&fs::read_to_string(&path).expect("a readable file"));
-        if path.file_name().is_some_and(|name| name == "listing.rs") {
-            index = text;
-        } else if path.file_name().is_some_and(|name| name != "lib.rs") {
-            routines.push_str(&text);
-        }
-    }
-    (routines, index)
+/// The comments of a module.
+fn module(name: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(name).with_extension("rs");
+    comments(&fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display())))
+}
+
+/// The rows of the index: the words of each, and the module it points to.
+fn index_rows() -> Vec<(String, String)> {
+    let index = module("listing");
+    let row = |line: &str| {
+        let (labels, target) = line.rsplit_once("](crate::")?;
+        Some((labels.to_owned(), target.split(')').next()?.to_owned()))
+    };
+    index.lines().filter(|line| line.starts_with("//! | `$")).filter_map(row).collect()
 }
 
 #[test]
-fn every_label_is_found_beside_its_code_and_in_the_index() {
-    let (routines, index) = read_crate();
-    let missing =
-        |text: &str| LABELS.split_whitespace().filter(|label| !has_word(text, label)).collect::<Vec<_>>().join(" ");
+fn every_label_is_in_the_index_and_in_the_module_that_the_index_names() {
     assert_eq!(LABELS.split_whitespace().count(), 73);
-    assert_eq!(missing(&routines), "", "labels that no routine mentions");
-    assert_eq!(missing(&index), "", "labels that are not in listing.rs");
+    let rows = index_rows();
+    for label in LABELS.split_whitespace() {
+        let (_, name) =
+            rows.iter().find(|(row, _)| has_word(row, label)).unwrap_or_else(|| panic!("{label} is not in listing.rs"));
+        assert!(has_word(&module(name), label), "{label} is not in {name}.rs");
+    }
 }
 
 #[test]
@@ -54,7 +55,9 @@ fn every_quirk_is_listed_marked_and_shown() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let list = fs::read_to_string(root.join("../../NOT-BUGS.md")).expect("NOT-BUGS.md is there");
     let tests = fs::read_to_string(root.join("tests/quirks.rs")).expect("the tests are there");
-    let (routines, _) = read_crate();
+    let modules = fs::read_dir(root.join("src")).expect("the sources are there");
+    let routines: String =
+        modules.map(|entry| comments(&fs::read_to_string(entry.unwrap().path()).expect("a readable file"))).collect();
     let listed = list.lines().filter(|line| line.starts_with("## Q")).count();
     let numbered =
         |line: &&str| line.strip_prefix("fn q").is_some_and(|name| name.starts_with(|c: char| c.is_ascii_digit()));

@@ -5,7 +5,7 @@ use microchess_1976::openings::BUILT_IN;
 use microchess_1976::serial::Line;
 use microchess_1976::xray::{Valuation, Verdict, XRay};
 use microchess_1976::zero_page::{
-    BCAP0, BESTM, BESTP, BESTV, BK, BMAXC, BMAXP, BOARD, Cell, OMOVE, PIECE, SQUARE, STATE, WMOB, ZeroPage,
+    BCAP0, BESTM, BESTP, BESTV, BK, BMAXC, BMAXP, BOARD, Cell, MOVEN, OMOVE, PIECE, SQUARE, STATE, WMOB, ZeroPage,
 };
 use microchess_1976::{Answer, Board, Edition, Key, Kim1, Level, MicroChess, Move, Probe, Seat, Serial, State};
 
@@ -202,6 +202,13 @@ fn q11_mate_stalemate_and_despair_are_one_resignation() {
         let (answer, _) = think(Level::Normal, &position);
         assert_eq!(answer, Answer::Resigns);
     }
+    // Despair: 14 is too little to play on, 15 is enough. (In both the best move takes something and wraps.)
+    let hopeless = "027037CCCCCCCCCCCCCCCCCCCCCCCCCC071260CCCCCC77CCCCCCCCCCCCCCCCCC".parse().unwrap();
+    let (answer, valued) = think(Level::Normal, &hopeless);
+    assert_eq!((answer, valued.iter().map(|valuation| valuation.value).max()), (Answer::Resigns, Some(14)));
+    let just_not = "575267CCCCCCCCCCCCCCCCCCCCCCCCCC07460151CCCC15CCCCCCCCCCCCCCCCCC".parse().unwrap();
+    let (answer, _) = think(Level::Normal, &just_not);
+    assert!(matches!(answer, Answer::Thought(_, 15)), "{answer:?}");
     // Nothing at all to move: no value, so none above 14.
     let (answer, valued) = think(Level::Blitz, &board(&[(HIS + KING, "h8")]));
     assert_eq!((answer, valued.len()), (Answer::Resigns, 0));
@@ -288,7 +295,8 @@ fn q15_f_after_a_resignation_takes_the_computers_own_king() {
     assert_eq!(kim1.press(Key::PC), Some(Answer::Resigns));
     assert_eq!(kim1.display(), [0xFF; 3]);
     let king = kim1.program().page()[BOARD];
-    assert_eq!((kim1.program().page()[PIECE], kim1.program().page()[SQUARE]), (0xFF, king));
+    let page = kim1.program().page();
+    assert_eq!((page[PIECE], page[SQUARE], page[MOVEN]), (0xFF, king, 0));
     kim1.press(Key::F);
     assert_eq!(kim1.program().page()[BOARD], 0xCC);
 }
@@ -358,7 +366,7 @@ fn q20_a_captured_man_stands_on_cc_and_after_e_on_ab() {
 
 #[test]
 fn q21_of_equal_moves_the_first_generated_is_played() {
-    let (answer, valued) = think(Level::Normal, &Board::START.clone());
+    let (answer, valued) = think(Level::Normal, &Board::START);
     let best = valued.iter().map(|valuation| valuation.value).max().unwrap();
     let first = valued.iter().find(|valuation| valuation.value == best).unwrap();
     assert_eq!(answer, Answer::Thought(first.played, best));

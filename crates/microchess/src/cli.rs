@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{ArgGroup, Args, Parser, Subcommand};
 use microchess_1976::{Board, Key, Level, OPENINGS, Opening, Seat};
 
 /// MicroChess, the chess program of 1976: play it, watch it think, and see why it moves.
@@ -57,7 +57,8 @@ Examples:
     #[command(after_help = "\
 Examples:
   microchess think --keys \"C PC 6 3 4 3 F\"
-  microchess think --level blitz --board 0304000702050106101711161215141373747077727571766067616662656463
+  microchess think --level blitz --board \\
+    0304000702050106101711161215141373747077727571766067616662656463
   microchess think --keys \"C PC E\" --json")]
     Think(ThinkArgs),
     /// X-ray: every move it valued, best first, and why the best one won
@@ -92,7 +93,7 @@ pub(crate) struct Kim1Args {
     #[arg(long, value_name = "A0..A9", value_parser = parse_opening, help = "Load an opening of the manual", long_help = opening_help())]
     pub(crate) opening: Option<Opening>,
     /// How fast it thinks in a terminal: instant, real (as a 6502 at 1 MHz), or N times real
-    #[arg(long, value_name = "SPEED", default_value = "instant", value_parser = parse_speed)]
+    #[arg(long, value_name = "SPEED", default_value = "instant", allow_negative_numbers = true, value_parser = parse_speed)]
     pub(crate) speed: Speed,
 }
 
@@ -104,19 +105,20 @@ pub(crate) struct SerialArgs {
 
 /// Which position, and how hard to think about it.
 #[derive(Debug, Args)]
+#[command(group(ArgGroup::new("position").required(true).args(["board", "keys"])))]
 pub(crate) struct PositionArgs {
     #[arg(long, value_name = "LEVEL", default_value_t, value_parser = parse_level, help = LEVEL_HELP)]
     pub(crate) level: Level,
     /// The position as 64 hex digits: the squares of the computer's 16 men, then the opponent's
-    #[arg(long, value_name = "HEX64", required_unless_present = "keys", conflicts_with = "keys")]
-    pub(crate) board: Option<Board>,
+    #[arg(long, value_name = "HEX64", value_parser = parse_board)]
+    pub(crate) board: Option<GivenBoard>,
     /// The position that these keys of a KIM-1 lead to, as words
     #[arg(long, value_name = "KEYS", value_parser = parse_keys)]
     pub(crate) keys: Option<Keys>,
     /// With --keys: the opening on the tape, A0 to A9
     #[arg(long, value_name = "A0..A9", value_parser = parse_opening, conflicts_with = "board", long_help = opening_help())]
     pub(crate) opening: Option<Opening>,
-    /// The computer's colour, for the algebraic names [default: read off the bishops and pawns]
+    /// The computer's colour, for the algebraic names [default: known from the keys, or read off the board]
     #[arg(long, value_name = "white|black", value_parser = parse_seat)]
     pub(crate) computer: Option<Seat>,
 }
@@ -159,6 +161,10 @@ pub(crate) enum Speed {
     Times(f64),
 }
 
+/// A board on the command line. (A type of its own, because digits may stand apart there.)
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct GivenBoard(pub(crate) Board);
+
 /// A row of keys. (A type of its own, because clap takes a `Vec` for an option that can be given often.)
 #[derive(Clone, Debug)]
 pub(crate) struct Keys(pub(crate) Vec<Key>);
@@ -177,8 +183,13 @@ fn parse_seat(text: &str) -> Result<Seat, String> {
     text.parse().map_err(|error: microchess_1976::algebraic::UnknownSeat| error.to_string())
 }
 
+fn parse_board(text: &str) -> Result<GivenBoard, String> {
+    let digits: String = text.split_whitespace().collect();
+    digits.parse().map(GivenBoard).map_err(|error: microchess_1976::board::BadBoard| error.to_string())
+}
+
 fn parse_speed(text: &str) -> Result<Speed, String> {
-    match text {
+    match text.to_ascii_lowercase().as_str() {
         "instant" => return Ok(Speed::Instant),
         "real" => return Ok(Speed::Times(1.0)),
         _ => {}
@@ -190,6 +201,9 @@ fn parse_speed(text: &str) -> Result<Speed, String> {
 }
 
 fn parse_keys(text: &str) -> Result<Keys, String> {
+    if text.trim().is_empty() {
+        return Err("there are no keys in it; expected words like C PC 6 3 4 3 F".to_owned());
+    }
     text.split_whitespace().enumerate().map(|(index, word)| read_key(index, word)).collect::<Result<_, _>>().map(Keys)
 }
 

@@ -1,6 +1,6 @@
 //! `microchess serial`: the serial edition, in a terminal or between pipes.
 
-use std::io::{self, IsTerminal, Read, StdoutLock, Write};
+use std::io::{self, BufWriter, IsTerminal, Read, StdoutLock, Write};
 
 use anyhow::{Context, Result};
 use microchess_1976::Serial;
@@ -14,13 +14,13 @@ use crate::cli::SerialArgs;
 const CONTROL_C: u8 = 0x03;
 
 pub(crate) fn run(args: &SerialArgs) -> Result<()> {
-    let serial = Serial::new(args.level, Printer { out: io::stdout().lock(), failed: None });
+    let serial = Serial::new(args.level, Printer { out: BufWriter::new(io::stdout().lock()), failed: None });
     if io::stdin().is_terminal() { in_a_terminal(serial) } else { between_pipes(serial, io::stdin().lock()) }
 }
 
 /// The other end of the serial line: standard output. A failure to write is kept until somebody asks.
 struct Printer<'a> {
-    out: StdoutLock<'a>,
+    out: BufWriter<StdoutLock<'a>>,
     failed: Option<io::Error>,
 }
 

@@ -11,7 +11,7 @@ use crate::position::{Decision, Position, grouped};
 
 pub(crate) fn run(args: &ThinkArgs) -> Result<()> {
     let position = Position::new(&args.position);
-    let decision = position.decide(());
+    let decision = position.decide();
     let mut out = anstream::stdout();
     if args.json {
         writeln!(out, "{}", json(&position, &decision))?;
@@ -23,51 +23,44 @@ pub(crate) fn run(args: &ThinkArgs) -> Result<()> {
 
 fn text(position: &Position, decision: &Decision) -> String {
     let mut lines = vec![format!("MicroChess 1976, {} level, plays {}", position.level().title(), position.seat)];
-    match decision.best {
-        Some((played, value)) => {
-            lines.push(format!("move    {played}   {}", position.algebraic(played)));
-            lines.push(format!("value   {value}"));
+    lines.extend(position.remark.map(str::to_owned));
+    match decision.best() {
+        Some(best) => {
+            lines.push(format!("move    {}   {}", best.played, position.name_of(best)));
+            lines.push(format!("value   {}", best.value));
         }
         None => lines.push("move    resigns: no move is worth 15 or more".to_owned()),
     }
     lines.push(format!("cycles  {}", grouped(decision.clock.cycles())));
     lines.push(format!("KIM-1   {:.1} s", decision.clock.seconds()));
     if let Some(played) = position.book {
-        lines.push(format!(
-            "book    {played}   {}: a KIM-1 would play this without thinking",
-            position.algebraic(played)
-        ));
+        let name = position.algebraic(played);
+        lines.push(format!("book    {played}   {name}: a KIM-1 would play this without thinking"));
     }
     lines.join("\n") + "\n"
 }
 
-fn json(position: &Position, decision: &Decision) -> Value {
-    let mut object = summary(position, decision);
-    if let Some((played, _)) = decision.best {
-        object["algebraic"] = json!(position.algebraic(played));
-        object["squares"] = json!(position.squares(played));
-    }
-    object["book"] = position.book.map_or(Value::Null, |played| {
-        let mut book = move_json(played);
-        book["algebraic"] = json!(position.algebraic(played));
-        book
-    });
-    object
-}
-
-/// What a recorded decision states, and the seconds and the colour beside it.
-pub(crate) fn summary(position: &Position, decision: &Decision) -> Value {
+/// What a recorded decision states, and beside it what it is called today.
+pub(crate) fn json(position: &Position, decision: &Decision) -> Value {
+    let best = decision.best();
     json!({
         "level": position.level().name(),
         "board": position.board().to_string(),
-        "best": decision.best.map(|(played, value)| {
-            let mut best = move_json(played);
-            best["value"] = json!(value);
-            best
+        "best": best.map(|best| {
+            let mut object = move_json(best.played);
+            object["value"] = json!(best.value);
+            object
         }),
         "cycles": decision.clock.cycles(),
         "seconds": decision.clock.seconds(),
         "computer": position.seat.name(),
+        "algebraic": best.map(|best| position.name_of(best)),
+        "squares": best.map(|best| position.squares(best.played)),
+        "book": position.book.map(|played| {
+            let mut object = move_json(played);
+            object["algebraic"] = json!(position.algebraic(played));
+            object
+        }),
     })
 }
 

@@ -66,7 +66,9 @@ fn bad_arguments_are_named() {
         (&["kim1", "--level", "hard"][..], "superblitz, blitz or normal"),
         (&["kim1", "--opening", "B1"], "A0 to A9"),
         (&["kim1", "--speed", "fast"], "instant, real"),
-        (&["think"], "--board"),
+        (&["think"], "--board <HEX64>|--keys <KEYS>"),
+        (&["explain", "--keys", " "], "no keys in it"),
+        (&["kim1", "--speed", "-1"], "a number above 0"),
         (&["think", "--board", "0304"], "64 hex digits"),
         (&["think", "--board", &"0g".repeat(32)], "'g' at place 2"),
         (&["think", "--keys", "C PC 63"], "key 3 is \"63\""),
@@ -85,7 +87,7 @@ fn think_gives_a_decision() {
     let decision = json(&["think", "--level", "normal", "--keys", "C PC E PC E PC E PC E", "--json"]);
     assert_eq!(decision["best"]["piece"], "01");
     assert_eq!((&decision["best"]["from"], &decision["best"]["to"]), (&"40".into(), &"43".into()));
-    assert_eq!((&decision["algebraic"], &decision["squares"]), (&"Qh5xe5".into(), &"h5e5".into()));
+    assert_eq!((&decision["algebraic"], &decision["squares"]), (&"Qh5xe5+".into(), &"h5e5".into()));
     assert_eq!(decision["computer"], "white");
     assert_eq!(decision["seconds"].as_f64().unwrap() * 1e6, decision["cycles"].as_f64().unwrap());
 }
@@ -132,6 +134,44 @@ fn explain_follows_the_golden_game_move_by_move() {
 }
 
 #[test]
+fn the_end_of_the_game_is_named() {
+    let mated = format!("C PC{} E", " E PC".repeat(10));
+    assert!(output(&["explain", "--keys", &mated], "").contains("It is checkmated"));
+    let no_men = "CC".repeat(32);
+    assert!(output(&["explain", "--board", &no_men], "").contains("It has no men on the board"));
+    let stalemated = format!("07{}7515{}", "CC".repeat(15), "CC".repeat(14));
+    assert!(output(&["explain", "--board", &stalemated, "--computer", "white"], "").contains("It is stalemated"));
+}
+
+#[test]
+fn a_check_that_the_program_overlooks_is_shown() {
+    // Qxf7 gives check, but the king can take the queen, and her moves are not counted.
+    let board = "0340000702050106101711161215343373657077727552766067616662556463";
+    let explanation = json(&["explain", "--board", board, "--json"]);
+    let takes = explanation["moves"].as_array().unwrap().iter().find(|valued| valued["squares"] == "h5f7").unwrap();
+    assert_eq!((&takes["algebraic"], &takes["overlooks_check"]), (&"Qh5xf7+".into(), &true.into()));
+    assert_ne!(takes["counters"]["WMAXC"], 11);
+    assert!(takes["words"].as_str().unwrap().contains("unseen"));
+}
+
+#[test]
+fn keys_tell_the_colour_even_without_bishops_and_pawns() {
+    let mut keys = "C".to_owned();
+    for square in "02 05 72 75 10 11 12 13 14 15 16 17 60 61 62 63 64 65 66 67".split(' ') {
+        let (row, column) = square.split_at(1);
+        keys.push_str(&format!(" 3 3 {row} {column} F"));
+    }
+    assert_eq!(json(&["think", "--keys", &keys, "--level", "blitz", "--json"])["computer"], "white");
+    assert_eq!(json(&["think", "--keys", &format!("{keys} E"), "--level", "blitz", "--json"])["computer"], "black");
+}
+
+#[test]
+fn a_book_that_went_astray_moves_no_man() {
+    let decision = json(&["think", "--keys", "C PC E PC E 6 4 3 4 F", "--json"]);
+    assert_eq!(decision["book"]["algebraic"], "no man, but cell $86");
+}
+
+#[test]
 fn explain_says_why() {
     insta::assert_snapshot!("explain", output(&["explain", "--keys", "C PC E PC E PC E PC E", "--top", "2"], ""));
 }
@@ -153,7 +193,7 @@ fn explain_shows_the_byte_that_wrapped() {
 fn every_explanation_adds_up_and_fits_a_hundred_columns() {
     let golden = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/golden/candidates.jsonl");
     let text = std::fs::read_to_string(golden).unwrap();
-    for line in text.lines().step_by(10) {
+    for line in text.lines().step_by(15) {
         let recorded: Value = serde_json::from_str(line).unwrap();
         let [level, board] = ["level", "board"].map(|name| recorded[name].as_str().unwrap());
         let shown = output(&["explain", "--level", level, "--board", board], "");

@@ -146,7 +146,7 @@ fn at_real_speed_it_can_be_resized_hurried_and_left() {
     terminal.expect("Thinking");
     terminal.master.resize(size(30, 100)).unwrap();
     terminal.screen.screen_mut().set_size(lines(30), lines(100));
-    terminal.expect("1 moves valued");
+    terminal.expect("2 moves valued");
     terminal.type_keys(" ");
     terminal.expect("s on a KIM-1.");
     terminal.type_keys("ep");

@@ -114,6 +114,13 @@ fn an_unknown_field_is_not_passed_over_in_silence() {
 }
 
 #[test]
+fn a_file_with_nothing_in_it_is_no_proof() {
+    for nothing in ["", "\n\n", "[]", " [ ] ", "hello\nworld\n", "[1"] {
+        assert!(microchess::verify::verify_text(Path::new("nothing"), nothing).is_err(), "{nothing:?}");
+    }
+}
+
+#[test]
 fn what_cannot_be_read_is_named_with_its_line() {
     let good = line_of("decisions.jsonl", |_| true).to_string();
     for (bad, expected) in [

@@ -9,14 +9,14 @@ use serde_json::{Map, Value, json};
 
 use super::Explanation;
 use super::why::why;
-use crate::think::{move_json, summary};
+use crate::think::{self, move_json};
 
 pub(super) fn render(explanation: &Explanation, top: Option<usize>) -> Value {
-    let mut object = summary(&explanation.position, &explanation.decision);
-    let shown = explanation.ranked.iter().take(top.unwrap_or(usize::MAX)).enumerate();
-    object["valued"] = json!(explanation.ranked.len());
+    let mut object = think::json(&explanation.position, &explanation.decision);
+    let ranked = &explanation.decision.ranked;
+    let shown = ranked.iter().take(top.unwrap_or(usize::MAX)).enumerate();
+    object["valued"] = json!(ranked.len());
     object["why"] = json!(why(explanation).join(" "));
-    object["book"] = explanation.position.book.map_or(Value::Null, move_json);
     object["moves"] = shown.map(|(index, valuation)| move_in_full(explanation, index + 1, valuation)).collect();
     object
 }
@@ -24,7 +24,7 @@ pub(super) fn render(explanation: &Explanation, top: Option<usize>) -> Value {
 fn move_in_full(explanation: &Explanation, rank: usize, valuation: &Valuation) -> Value {
     let mut object = move_json(valuation.played);
     object["rank"] = json!(rank);
-    object["algebraic"] = json!(explanation.algebraic(valuation));
+    object["algebraic"] = json!(explanation.position.name_of(valuation));
     object["squares"] = json!(explanation.position.squares(valuation.played));
     object["value"] = json!(valuation.value);
     object["exact"] = json!(valuation.exact());
@@ -36,7 +36,8 @@ fn move_in_full(explanation: &Explanation, rank: usize, valuation: &Valuation) -
         Verdict::StalemateAsMate => "stalemate as mate",
     });
     object["takes"] = json!(valuation.takes.map(Man::name));
-    object["gives_check"] = json!(valuation.gives_check());
+    object["gives_check"] = json!(valuation.gives_check);
+    object["overlooks_check"] = json!(valuation.overlooks_check());
     object["bonus"] = json!(valuation.bonus());
     object["words"] = json!(Deeds(valuation).to_string());
     object["base"] = json!(BASE);

@@ -8,7 +8,6 @@ mod why;
 use std::io::Write;
 
 use anyhow::Result;
-use microchess_1976::xray::{Valuation, Verdict, XRay};
 
 use crate::cli::ExplainArgs;
 use crate::position::{Decision, Position};
@@ -24,28 +23,15 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<()> {
     Ok(())
 }
 
-/// A decision, and everything that was valued on the way to it.
+/// A decision, and the position in which it was made.
 struct Explanation {
     position: Position,
     decision: Decision,
-    /// Best first; of equals the one that was generated first, as PUSH keeps it.
-    ranked: Vec<Valuation>,
 }
 
 impl Explanation {
     fn of(position: Position) -> Self {
-        let mut ranked = Vec::new();
-        let decision = position.decide(XRay::new(|valuation| ranked.push(valuation)));
-        ranked.sort_by_key(|valuation| std::cmp::Reverse(valuation.value));
-        Self { position, decision, ranked }
-    }
-
-    fn algebraic(&self, valuation: &Valuation) -> String {
-        let name = self.position.algebraic(valuation.played);
-        match valuation.verdict {
-            Verdict::Mate => name + "#",
-            _ if valuation.gives_check() => name + "+",
-            _ => name,
-        }
+        let decision = position.decide();
+        Self { position, decision }
     }
 }

@@ -11,7 +11,7 @@ use super::Explanation;
 use super::layout::{BAD, BOLD, DIM, LOUD, PLAIN, Piece, by_sign, labelled, quarters};
 use super::why::why;
 use crate::board_picture::board_picture;
-use crate::position::grouped;
+use crate::position::{counted, grouped};
 
 /// Where text begins that follows a label.
 const MARGIN: usize = 14;
@@ -20,16 +20,44 @@ const MARGIN: usize = 14;
 pub(super) fn render(explanation: &Explanation, top: Option<usize>) -> String {
     let mut out = String::new();
     header(&mut out, explanation);
+    let ranked = &explanation.decision.ranked;
+    if ranked.is_empty() {
+        return out;
+    }
     table(&mut out, explanation);
-    let shown = top.unwrap_or(explanation.ranked.len()).min(explanation.ranked.len());
-    for (index, valuation) in explanation.ranked[..shown].iter().enumerate() {
+    let shown = top.unwrap_or(ranked.len()).min(ranked.len());
+    for (index, valuation) in ranked[..shown].iter().enumerate() {
         out.push('\n');
         in_full(&mut out, explanation, index + 1, valuation);
     }
-    if shown < explanation.ranked.len() {
-        _ = writeln!(out, "\n{DIM}{} more moves are not shown in full.{DIM:#}", explanation.ranked.len() - shown);
+    if shown < ranked.len() {
+        let rest = counted(ranked.len() - shown, "more move");
+        _ = writeln!(out, "\n{DIM}Not shown in full: {rest}.{DIM:#}");
     }
+    legend(&mut out);
     out
+}
+
+/// How to read all this.
+fn legend(out: &mut String) {
+    _ = writeln!(out, "\n{BOLD}How to read it{BOLD:#}");
+    for (label, meaning) in [
+        (
+            "value",
+            "0 to 255, the highest is played: base 208, three stages that weigh a quarter, a half and one, and a bonus of 2",
+        ),
+        ("exact", "the same without the tricks of 8-bit arithmetic, where a sum past 255 wraps"),
+        ("P...", "before the move: PMOB moves, PMAXC best capture in points, PCC sum of captures, PCP whom (his slot)"),
+        ("WCAP0", "what the move takes: king 11, queen 10, rook 6, bishop and knight 4, pawn 2"),
+        ("B...", "the replies: BMOB moves, BMAXC best capture, BMCC sum of captures, BMAXP whom"),
+        (
+            "W...",
+            "the next move, if the opponent passed: WMOB moves, WMAXC best capture, WCC sum of captures, WMAXP whom",
+        ),
+        ("BCAP WCAP", "best captures in exchanges: BCAP0 the reply, WCAP1 the answer to it, then BCAP1, WCAP2, BCAP2"),
+    ] {
+        out.push_str(&labelled(&format!("    {label}"), MARGIN, " ", Piece::words(meaning, DIM)));
+    }
 }
 
 fn header(out: &mut String, explanation: &Explanation) {
@@ -44,8 +72,11 @@ fn header(out: &mut String, explanation: &Explanation) {
         _ = writeln!(out, "    {line}");
     }
     out.push('\n');
-    let heading = match explanation.decision.best {
-        Some((played, value)) => format!("It plays {played}, value {value}."),
+    if let Some(remark) = position.remark {
+        _ = writeln!(out, "{remark}\n");
+    }
+    let heading = match explanation.decision.best() {
+        Some(best) => format!("It plays {}, value {}.", best.played, best.value),
         None => "It resigns.".to_owned(),
     };
     _ = writeln!(out, "{LOUD}{heading}{LOUD:#}");
@@ -60,8 +91,8 @@ fn header(out: &mut String, explanation: &Explanation) {
     let clock = explanation.decision.clock;
     _ = writeln!(
         out,
-        "{} moves valued in {} cycles: {:.1} s on a KIM-1.\n",
-        explanation.ranked.len(),
+        "{} valued in {} cycles: {:.1} s on a KIM-1.\n",
+        counted(explanation.decision.ranked.len(), "move"),
         grouped(clock.cycles()),
         clock.seconds()
     );
@@ -70,20 +101,20 @@ fn header(out: &mut String, explanation: &Explanation) {
 /// One line a move.
 fn table(out: &mut String, explanation: &Explanation) {
     let heading = format!(
-        "{:>4}  {:8}  {:8}  {:>5}  {:>5}  {:>8}  {:>8}  {:>8}  {:>5}  {}",
+        "{:>4}  {:8}  {:8}  {:>5}  {:>5}  {:>7}  {:>7}  {:>7}  {:>5}  {}",
         "rank", "1976", "move", "value", "exact", "quarter", "half", "full", "bonus", "remarks"
     );
     _ = writeln!(out, "{BOLD}{heading}{BOLD:#}");
-    for (index, valuation) in explanation.ranked.iter().enumerate() {
+    for (index, valuation) in explanation.decision.ranked.iter().enumerate() {
         let [quarter, half, full] = Stage::ALL.map(|stage| quarters(valuation.share_of(stage)));
         let style = if index == 0 { BOLD } else { PLAIN };
         let exact = valuation.exact();
         let wrong = if exact == i32::from(valuation.before_verdict()) { DIM } else { BAD };
         let row = format!(
-            "{style}{:>4}  {}  {:8}  {:>5}{style:#}  {wrong}{exact:>5}{wrong:#}  {quarter:>8}  {half:>8}  {full:>8}  {:>5}  {}",
+            "{style}{:>4}  {}  {:8}  {:>5}{style:#}  {wrong}{exact:>5}{wrong:#}  {quarter:>7}  {half:>7}  {full:>7}  {:>5}  {}",
             index + 1,
             valuation.played,
-            explanation.algebraic(valuation),
+            explanation.position.name_of(valuation),
             valuation.value,
             valuation.bonus(),
             remarks(valuation)
@@ -101,7 +132,7 @@ fn remarks(valuation: &Valuation) -> String {
         Verdict::Mate => remarks.push("mate".to_owned()),
         Verdict::StalemateAsMate => remarks.push("no reply".to_owned()),
     }
-    if valuation.verdict == Verdict::Stands && valuation.gives_check() {
+    if valuation.verdict == Verdict::Stands && valuation.gives_check {
         remarks.push("check".to_owned());
     }
     if let Some(man) = valuation.takes {
@@ -115,7 +146,7 @@ fn remarks(valuation: &Valuation) -> String {
 
 /// A move with all that was counted and added.
 fn in_full(out: &mut String, explanation: &Explanation, rank: usize, valuation: &Valuation) {
-    let name = explanation.algebraic(valuation);
+    let name = explanation.position.name_of(valuation);
     let title = format!("{rank}. {}  {name}  worth {}:", valuation.played, valuation.value);
     let deeds = Deeds(valuation).to_string();
     let pieces = std::iter::once(Piece::new(title, BOLD)).chain(Piece::words(&deeds, PLAIN));
@@ -169,8 +200,13 @@ fn sum(valuation: &Valuation) -> Vec<Piece> {
         pieces.push(Piece::new(format!("+{bonus} bonus"), by_sign(bonus)));
     }
     if rest != 0 {
-        let slipped = valuation.floored() || valuation.wraps().next().is_some();
-        let name = if slipped { "rounding, floor and wraps" } else { "rounding" };
+        let mut name = "rounding".to_owned();
+        if valuation.floored() {
+            name.push_str(", floor");
+        }
+        if valuation.wraps().next().is_some() {
+            name.push_str(", wraps");
+        }
         pieces.push(Piece::new(format!("{} {name}", quarters(rest)), DIM));
     }
     pieces.push(Piece::new(format!("= {value}"), BOLD));
@@ -198,6 +234,7 @@ fn slips(valuation: &Valuation) -> Vec<String> {
     slips
 }
 
+/// CKMATE's verdict, where it has one.
 fn verdict(valuation: &Valuation) -> Option<String> {
     let instead = valuation.before_verdict();
     match valuation.verdict {
@@ -206,6 +243,55 @@ fn verdict(valuation: &Valuation) -> Option<String> {
         Verdict::Mate => Some(format!("mate, no reply (BMOB 0) and the king can be taken: 255 instead of {instead}")),
         Verdict::StalemateAsMate => {
             Some(format!("no reply (BMOB 0) and nothing to take (WMAXP 0) counts as mate: 255 instead of {instead}"))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use microchess_1976::{Board, Level};
+    use proptest::prelude::*;
+
+    use super::super::layout::WIDTH;
+    use super::*;
+    use crate::cli::{GivenBoard, PositionArgs};
+    use crate::position::Position;
+
+    fn explained(level: Level, board: Board) -> String {
+        let args = PositionArgs { level, board: Some(GivenBoard(board)), keys: None, opening: None, computer: None };
+        let text = render(&Explanation::of(Position::new(&args)), None);
+        anstream::adapter::strip_str(&text).to_string()
+    }
+
+    fn fits(text: &str) -> Result<(), TestCaseError> {
+        for line in text.lines() {
+            prop_assert!(line.chars().count() <= WIDTH, "{} columns: {line}", line.chars().count());
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn every_recorded_board_fits_a_hundred_columns_at_every_level() {
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/golden");
+        for name in ["scattered.jsonl", "candidates.jsonl"] {
+            let lines = std::fs::read_to_string(folder.join(name)).unwrap();
+            for line in lines.lines() {
+                let line: serde_json::Value = serde_json::from_str(line).unwrap();
+                let board: Board = line["board"].as_str().unwrap().parse().unwrap();
+                for level in Level::ALL {
+                    fits(&explained(level, board)).unwrap();
+                }
+            }
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(60))]
+
+        #[test]
+        fn any_board_can_be_explained(bytes: [u8; 32], on_board in any::<bool>()) {
+            let board = Board(if on_board { bytes.map(|byte| byte & 0x77) } else { bytes });
+            fits(&explained(Level::Blitz, board))?;
         }
     }
 }

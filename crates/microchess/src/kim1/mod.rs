@@ -18,7 +18,8 @@ use model::{Model, Msg};
 use palette::Palette;
 
 pub(crate) fn run(args: &Kim1Args) -> Result<()> {
-    if io::stdin().is_terminal() && io::stdout().is_terminal() {
+    let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+    if io::stdin().is_terminal() && io::stdout().is_terminal() && !dumb {
         in_a_terminal(args)
     } else {
         between_pipes(args, io::stdin().lock(), io::stdout().lock())

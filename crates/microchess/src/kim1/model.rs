@@ -2,10 +2,12 @@
 
 use std::time::Duration;
 
+use microchess_1976::zero_page::{BOARD, NOBODY, PIECE, SQUARE, ZeroPage};
 use microchess_1976::{Answer, Board, Key, Kim1, Level, Man, Opening, Seat};
 
 use super::thinking::{Playback, Recorder};
 use crate::cli::Speed;
+use crate::position::{algebraic, counted};
 
 /// What can happen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +37,7 @@ pub(super) struct Model {
 }
 
 const WELCOME: &str = "Press C to set up the men, then P to let the computer begin.";
+const WELCOME_TO_WHITE: &str = "You have White: press C, then E, then enter your move, F, and P.";
 
 impl Model {
     pub(super) fn new(level: Level, opening: Option<&Opening>, speed: Speed) -> Self {
@@ -43,6 +46,7 @@ impl Model {
             kim1.load_opening(opening);
         }
         let board_before_thinking = kim1.program().board();
+        let you_begin = opening.is_some_and(|opening| !opening.computer_is_white);
         Self {
             kim1,
             opening: opening.copied(),
@@ -51,7 +55,7 @@ impl Model {
             playback: None,
             board_before_thinking,
             last_key: None,
-            message: WELCOME.to_owned(),
+            message: if you_begin { WELCOME_TO_WHITE } else { WELCOME }.to_owned(),
             answer_message: String::new(),
             over: false,
         }
@@ -80,16 +84,20 @@ impl Model {
 
     fn press(&mut self, key: Key) {
         self.last_key = Some(key);
-        let before = self.kim1.program().board();
+        let before = self.kim1.program().page().clone();
+        let board_before = self.kim1.program().board();
         let answer = self.kim1.press(key);
         let recording = self.kim1.program_mut().probe_mut().take();
         let Some(answer) = answer else {
-            self.message = self.read_aloud(key, &before);
+            self.message = match key {
+                Key::F => self.move_aloud(&before),
+                _ => self.key_aloud(key),
+            };
             return;
         };
         let seconds = recording.kim1_time().as_secs_f64();
-        self.answer_message = answer_aloud(answer, &before, seconds);
-        self.board_before_thinking = before;
+        self.answer_message = answer_aloud(answer, &board_before, self.kim1.seat(), seconds);
+        self.board_before_thinking = board_before;
         self.playback = match self.speed {
             Speed::Times(speed) => Some(Playback::new(recording, self.now, speed)),
             Speed::Instant => None,
@@ -104,31 +112,39 @@ impl Model {
         self.message = std::mem::take(&mut self.answer_message);
     }
 
-    /// What a key other than PC did.
-    fn read_aloud(&self, key: Key, before: &Board) -> String {
+    /// What F did: PIECE went to SQUARE, whatever the display says.
+    fn move_aloud(&self, before: &ZeroPage) -> String {
+        let seat = self.kim1.seat();
+        let (piece, to) = (before[PIECE], before[SQUARE]);
+        let name = seat.name_of(to);
+        match (piece, before.man_on(to)) {
+            (NOBODY, NOBODY) => format!("Nobody was named and nobody stands on {name}: nothing happened."),
+            (NOBODY, taken) => {
+                format!("Nobody was named to move; the {} on {name} is gone all the same.", whose(taken))
+            }
+            (piece, _) => {
+                let from = seat.name_of(before[BOARD.x(piece)]);
+                format!("Moved the {} {from} to {name}. P: the computer plays.", whose(piece))
+            }
+        }
+    }
+
+    /// What a key other than PC and F did.
+    fn key_aloud(&self, key: Key) -> String {
         let [piece, from, to] = self.kim1.display();
-        let board = self.kim1.program().board();
-        let seat = Seat::of(&board);
+        let seat = self.kim1.seat();
         match key {
+            Key::C if self.board() != Board::START => {
+                "The set-up itself was overwritten (NOT-BUGS, Q8): men are missing.".to_owned()
+            }
             Key::C => "The men are set up, the computer has White. P: it plays. E: change sides.".to_owned(),
             Key::E => format!("Sides changed: the computer now plays {seat}."),
-            Key::F => match before.man_on(from) {
-                Some(slot) => format!(
-                    "Moved the {} {} to {}. P: the computer plays.",
-                    whose(slot),
-                    seat.name_of(from),
-                    seat.name_of(to)
-                ),
-                None => format!("Nobody stood on {from:02X}. Whoever stood on {to:02X} is gone all the same."),
-            },
             key if key.code() < 8 => match piece {
-                0xFF => format!("{from:02X} to {to:02X}: nobody stands on {from:02X} yet. Row, column, row, column."),
-                slot => format!(
-                    "{from:02X} to {to:02X}: the {} on {} to {}. F moves.",
-                    whose(slot),
-                    seat.name_of(from),
-                    seat.name_of(to)
-                ),
+                NOBODY => format!("{from:02X} to {to:02X}: nobody stands on {from:02X} yet. Row, column, row, column."),
+                slot => {
+                    let [from_name, to_name] = [from, to].map(|square| seat.name_of(square));
+                    format!("{from:02X} to {to:02X}: the {} on {from_name} to {to_name}. F moves.", whose(slot))
+                }
             },
             _ => "MicroChess does not listen to this key.".to_owned(),
         }
@@ -152,7 +168,12 @@ impl Model {
         let Some(playback) = &self.playback else { return self.message.clone() };
         let (valued, _) = playback.moves_valued(self.now);
         let elapsed = playback.elapsed(self.now).as_secs_f64();
-        format!("Thinking, {elapsed:.1} s, {valued} moves valued. Space: answer now.")
+        format!("Thinking, {elapsed:.1} s, {} valued. Space: answer now.", counted(valued, "move"))
+    }
+
+    /// The computer's colour.
+    pub(super) fn seat(&self) -> Seat {
+        self.kim1.seat()
     }
 
     pub(super) fn level(&self) -> Level {
@@ -185,16 +206,15 @@ fn whose(slot: u8) -> String {
     format!("{owner} {}", Man::in_slot(slot).name())
 }
 
-fn answer_aloud(answer: Answer, before: &Board, seconds: f64) -> String {
-    let seat = Seat::of(before);
-    let name = |played: microchess_1976::Move| {
-        let takes = before.man_on(played.to).is_some_and(|slot| slot >= 16);
-        seat.algebraic(played, takes)
-    };
+fn answer_aloud(answer: Answer, before: &Board, seat: Seat, seconds: f64) -> String {
     match answer {
-        Answer::Book(played) => format!("The computer plays {}, from the book.", name(played)),
+        Answer::Book(played) if played.man().is_none() => {
+            format!("The book went astray and moved {} (NOT-BUGS, Q8).", algebraic(before, seat, played))
+        }
+        Answer::Book(played) => format!("The computer plays {}, from the book.", algebraic(before, seat, played)),
         Answer::Thought(played, value) => {
-            format!("The computer plays {}, value {value}, {seconds:.1} s on a KIM-1.", name(played))
+            let name = algebraic(before, seat, played);
+            format!("The computer plays {name}, value {value}, {seconds:.1} s on a KIM-1.")
         }
         Answer::Resigns => format!("It resigns: mated, stalemated or hopeless. {seconds:.1} s on a KIM-1."),
     }
@@ -252,6 +272,25 @@ mod tests {
         assert!(model.is_thinking());
         model.update(Msg::Hurry);
         assert!(!model.is_thinking());
+    }
+
+    #[test]
+    fn it_tells_the_truth_about_odd_things() {
+        let mut model = model(Speed::Instant);
+        press_all(&mut model, "C PC E PC E 6 4 3 4 F PC");
+        assert_eq!(model.message(), "The book went astray and moved no man, but cell $86 (NOT-BUGS, Q8).");
+        press_all(&mut model, "C");
+        assert_eq!(model.message(), "The set-up itself was overwritten (NOT-BUGS, Q8): men are missing.");
+
+        let mut model = Model::new(Level::Normal, None, Speed::Instant);
+        press_all(&mut model, &format!("C PC{}", " E PC".repeat(11)));
+        assert!(model.message().starts_with("It resigns"), "{}", model.message());
+        press_all(&mut model, "F");
+        assert_eq!(model.message(), "Nobody was named to move; the computer's king on e8 is gone all the same.");
+
+        let black: Opening = "A1".parse().unwrap();
+        let model = Model::new(Level::Normal, Some(&black), Speed::Instant);
+        assert!(model.message().starts_with("You have White"));
     }
 
     #[test]

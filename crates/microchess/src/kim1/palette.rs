@@ -16,11 +16,10 @@ pub(super) struct Palette {
 }
 
 impl Palette {
-    /// Colour, unless `NO_COLOR` is set or the terminal is a dumb one.
+    /// Colour, unless `NO_COLOR` is set.
     pub(super) fn from_environment() -> Self {
-        let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
-        let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-        if set("NO_COLOR") || dumb { Self::plain() } else { Self::coloured() }
+        let no_colour = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        if no_colour { Self::plain() } else { Self::coloured() }
     }
 
     pub(super) fn coloured() -> Self {

@@ -1,6 +1,6 @@
 //! Drawing the KIM-1: digits above, keypad, board and help below.
 
-use microchess_1976::{Key, Seat};
+use microchess_1976::Key;
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::{Line, Span};
@@ -130,7 +130,7 @@ fn listens_to(key: Key) -> bool {
 /// The board on the table, as the player sees it: the computer's side above, numbered as moves are entered.
 fn draw_board(frame: &mut Frame<'_>, area: Rect, model: &Model, palette: &Palette) {
     let board = model.board();
-    let seat = Seat::of(&board);
+    let seat = model.seat();
     let mut lines = vec![Line::styled("  0 1 2 3 4 5 6 7", palette.quiet)];
     for row in 0..8_u8 {
         let mut spans = vec![Span::styled(format!("{row}"), palette.quiet)];
@@ -145,7 +145,7 @@ fn draw_board(frame: &mut Frame<'_>, area: Rect, model: &Model, palette: &Palett
         }
         lines.push(Line::from(spans));
     }
-    frame.render_widget(Paragraph::new(lines).block(titled("board", palette)), area);
+    frame.render_widget(Paragraph::new(lines).block(titled("board: WHITE, black", palette)), area);
 }
 
 fn draw_help(frame: &mut Frame<'_>, area: Rect, palette: &Palette) {

@@ -110,14 +110,16 @@ type NumberedValue = (usize, Result<Value, String>);
 
 /// The objects of a file with their numbers: a line each, or the elements of one array.
 fn numbered_values(text: &str) -> Result<Vec<NumberedValue>> {
-    if text.trim_start().starts_with('[') {
+    let text = text.trim_start_matches('\u{FEFF}');
+    let values: Vec<NumberedValue> = if text.trim_start().starts_with('[') {
         let values: Vec<Value> = serde_json::from_str(text).context("not a JSON array")?;
-        return Ok(values.into_iter().enumerate().map(|(index, value)| (index + 1, Ok(value))).collect());
-    }
-    let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-    let values: Vec<NumberedValue> = lines
-        .map(|(index, line)| (index + 1, serde_json::from_str(line).map_err(|error| format!("not JSON: {error}"))))
-        .collect();
+        values.into_iter().enumerate().map(|(index, value)| (index + 1, Ok(value))).collect()
+    } else {
+        let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+        lines
+            .map(|(index, line)| (index + 1, serde_json::from_str(line).map_err(|error| format!("not JSON: {error}"))))
+            .collect()
+    };
     anyhow::ensure!(!values.is_empty(), "it is empty; expected a JSON object a line, or a JSON array");
     anyhow::ensure!(
         values.iter().any(|(_, value)| value.is_ok()),

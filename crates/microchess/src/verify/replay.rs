@@ -46,6 +46,12 @@ impl Comparison {
         }
     }
 
+    /// Compares two texts line by line.
+    fn check_lines(&mut self, what: &str, expected: &str, found: &str) {
+        let [expected, found] = [expected, found].map(|text| text.split('\n').collect::<Vec<_>>());
+        self.check_list(what, Some(&expected), &found, |line| format!("{line:?}"));
+    }
+
     /// Compares two lists; the first element that differs is the difference.
     fn check_list<T: PartialEq + Clone>(
         &mut self,
@@ -140,12 +146,11 @@ fn replay_serial(run: &SerialRun, comparison: &mut Comparison) {
     let all = String::from_utf8_lossy(&printed);
     if let Some(tail) = &run.tail {
         let start = all.len().saturating_sub(tail.len());
-        let found = all.get(start..).unwrap_or_default().to_owned();
-        comparison.check("tail", Some(tail.clone()), found, |text| format!("{text:?}"));
+        comparison.check_lines("tail line", tail, all.get(start..).unwrap_or_default());
     }
-    let expected: Option<Vec<&str>> = run.output.as_deref().map(|output| output.split('\n').collect());
-    let found: Vec<&str> = all.split('\n').collect();
-    comparison.check_list("output line", expected.as_deref(), &found, |line| format!("{line:?}"));
+    if let Some(output) = &run.output {
+        comparison.check_lines("output line", output, &all);
+    }
 }
 
 /// Bytes in hex, as the recordings have them.
