@@ -1,4 +1,5 @@
-//! Any text for the small parsers: no panic, and what is read is written back as it was, but for the case of letters.
+//! Any text for the small parsers: no panic, and what is read is written back as it was, but for the case of
+//! letters.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,7 +1,7 @@
 //! How fast the decision of 1976 is here, in microseconds and in KIM-1s.
 //!
-//! A KIM-1 makes a million cycles a second. The recordings say how many cycles each decision took, so cycles over a million over our
-//! seconds is the number of KIM-1s that one core amounts to.
+//! A KIM-1 makes a million cycles a second. The recordings say how many cycles each decision took, so cycles over
+//! a million over our seconds is the number of KIM-1s that one core amounts to.
 
 use std::hint::black_box;
 use std::time::Instant;

@@ -1,7 +1,7 @@
 //! **Algebraic names** for squares and moves, which the program itself never uses.
 //!
-//! The computer counts rows from its own side and columns from the player's left. So what `$03` is called depends on the
-//! colour the computer plays ([`Seat`]): e1 when it is White, d8 when it is Black.
+//! The computer counts rows from its own side and columns from the player's left. So what `$03` is called depends
+//! on the colour the computer plays ([`Seat`]): e1 when it is White, d8 when it is Black.
 //!
 //! ```text
 //!   computer White                      computer Black
@@ -33,8 +33,8 @@ impl Seat {
     ///
     /// The program does not note it, but the set-up is not symmetrical: as White the king stands to the left of
     /// the queen, and so the bishop in slot 4 begins on the other colour of square than he does as Black. A bishop
-    /// never leaves his colour, so the bishops settle it. Without bishops, the pawns vote with the column they are nearer to.
-    /// Without those too it is White.
+    /// never leaves his colour, so the bishops settle it. Without bishops, the pawns vote with the column they are
+    /// nearer to. Without those too it is White.
     #[must_use]
     pub fn of(board: &Board) -> Self {
         let vote = |slots: &mut dyn Iterator<Item = usize>, favours_white: fn(u8, u8) -> i32| -> i32 {

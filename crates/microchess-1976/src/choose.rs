@@ -14,8 +14,8 @@ pub const RESIGNS_BELOW: u8 = 15;
 /// The value that the first move must beat.
 const NO_VALUE: u8 = 12;
 
-/// Where the first stack's pointer stands when GO calls MOVE: two calls below `$FF`. MOVE keeps it in SP1, where a book that went
-/// astray could read it.
+/// Where the first stack's pointer stands when GO calls MOVE: two calls below `$FF`. MOVE keeps it in SP1, where a
+/// book that went astray could read it.
 const STACK_IN_GO: u8 = 0xFB;
 
 /// What GO did.
@@ -43,8 +43,8 @@ impl Answer {
 impl<P: Probe> MicroChess<P> {
     /// Answers with a move and makes it, or resigns.
     ///
-    /// After the book (NOOPEN) it counts what it could do before the move (STATE 12, all counters cleared), then studies
-    /// every move (STATE 4). MV2 plays the best; MATE resigns.
+    /// After the book (NOOPEN) it counts what it could do before the move (STATE 12, all counters cleared), then
+    /// studies every move (STATE 4). MV2 plays the best; MATE resigns.
     #[doc(alias = "GO")]
     pub fn go(&mut self) -> Answer {
         if self.book_answers() {
@@ -85,15 +85,15 @@ impl<P: Probe> MicroChess<P> {
         program.book_answers().then(|| program.mv2())
     }
 
-    /// If the book is on, compares DIS3, the square of the last man moved by hand, with the byte at the pointer. If
-    /// they agree, the next two bytes down are piece and square, and the pointer goes down by three. If not, END
-    /// switches the book off, in each edition's own way.
+    /// If the book is on, compares DIS3, the square of the last man moved by hand, with the byte at the pointer.
+    /// If they agree, the next two bytes down are piece and square, and the pointer goes down by three. If not,
+    /// END switches the book off, in each edition's own way.
     ///
     /// KIM-1: on while OMOVE is negative. "Off" stores DIS3 there, whatever it is; after E that is
     /// `$EE`, negative again, and the book stays on in the wrong place (Q8).
     ///
-    /// Serial: on while OMOVE is not negative. "Off" stores `$FF`. The pointer reaches 0 with the ninth move, and a branch
-    /// that means "always" is then not taken: the book is switched off, and the ninth move is only where
+    /// Serial: on while OMOVE is not negative. "Off" stores `$FF`. The pointer reaches 0 with the ninth move, and
+    /// a branch that means "always" is then not taken: the book is switched off, and the ninth move is only where
     /// thinking begins (Q9).
     fn book_answers(&mut self) -> bool {
         let pointer = self.page[OMOVE];

@@ -1,15 +1,16 @@
 //! **Time.** What the 6502 spends on each piece of work, and a [`Clock`] that adds it up.
 //!
-//! The program reports its work as events ([`Work`]), and each has a price. That the prices are right is proven by the
-//! recordings: summed over a decision they give the cycles of the original. They hold for the KIM-1 edition, whose routines lie at the
-//! addresses of the [`listing`](crate::listing): a taken branch costs one cycle more when it lands on another page.
-//! A KIM-1 runs at 1 MHz, so a cycle is a microsecond.
+//! The program reports its work as events ([`Work`]), and each has a price. That the prices are right is proven by
+//! the recordings: summed over a decision they give the cycles of the original. They hold for the KIM-1 edition,
+//! whose routines lie at the addresses of the [`listing`](crate::listing): a taken branch costs one cycle more
+//! when it lands on another page. A KIM-1 runs at 1 MHz, so a cycle is a microsecond.
 //!
-//! A move from the book costs 46 cycles. No recording has that one; it follows from the prices of the 6502's instructions.
+//! A move from the book costs 46 cycles. No recording has that one; it follows from the prices of the 6502's
+//! instructions.
 //!
-//! A decision is counted from the call of GO to the arrival at MV2, where the chosen move is made, or to the return when it
-//! resigns. The display routine stands for a bare return: the listing jumps there once per move valued, and how
-//! long a scan of the digits takes is the monitor's affair.
+//! A decision is counted from the call of GO to the arrival at MV2, where the chosen move is made, or to the
+//! return when it resigns. The display routine stands for a bare return: the listing jumps there once per move
+//! valued, and how long a scan of the digits takes is the monitor's affair.
 //!
 //! ```
 //! use microchess_1976::{Board, Clock, Edition, Level, MicroChess};

@@ -14,9 +14,10 @@
 //!
 //! There is no castling, no en passant and no promotion (Q13).
 //!
-//! `CHECKING`, which stands at every routine here, is true in a check test (STATE `$F9`) and false otherwise. It is no part of the
-//! 1976 program, which looks at STATE for every move. But STATE is the same all through a call of GNM, and a check test, which is most
-//! of the work, needs very little of CMOVE and JANUS; so the compiler makes two generators of this one.
+//! `CHECKING`, which stands at every routine here, is true in a check test (STATE `$F9`) and false otherwise. It
+//! is no part of the 1976 program, which looks at STATE for every move. But STATE is the same all through a call
+//! of GNM, and a check test, which is most of the work, needs very little of CMOVE and JANUS; so the compiler
+//! makes two generators of this one.
 
 use crate::clock::{AheadWork, DiagonalWork, LineWork, Work};
 use crate::probe::Probe;
@@ -164,8 +165,8 @@ impl<P: Probe> MicroChess<P> {
     /// Steps in one direction until something is in the way; then ILL: back to the man's square and on to the
     /// next direction.
     ///
-    /// A quiet step that leaves the king in check is passed over and the line goes on, since a square further on may
-    /// block the check. OVL is where every other step comes to.
+    /// A quiet step that leaves the king in check is passed over and the line goes on, since a square further on
+    /// may block the check. OVL is where every other step comes to.
     #[doc(alias = "LINE")]
     #[inline(always)]
     fn line<const CHECKING: bool>(&mut self, moven: u8) {

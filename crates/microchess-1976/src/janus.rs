@@ -46,8 +46,8 @@ impl<P: Probe> MicroChess<P> {
         }
     }
 
-    /// JANUS in every other state. (Apart, so that the check test, which is most of the work, is small enough to be
-    /// compiled into the generator.)
+    /// JANUS in every other state. (Apart, so that the check test, which is most of the work, is small enough to
+    /// be compiled into the generator.)
     #[inline(never)]
     fn analyse(&mut self, state: State, capture: bool) {
         if state.is_negative() {
@@ -70,9 +70,9 @@ impl<P: Probe> MicroChess<P> {
         }
     }
 
-    /// Counts a move in the row of the counter table that STATE names: how many (OVER, NOQ: the queen's twice, Q18),
-    /// and if it takes a man (ELOOP finds him, FOUN prices him) the best and the sum of them (LESS). Without a
-    /// capture, NOCAP.
+    /// Counts a move in the row of the counter table that STATE names: how many (OVER, NOQ: the queen's twice,
+    /// Q18), and if it takes a man (ELOOP finds him, FOUN prices him) the best and the sum of them (LESS). Without
+    /// a capture, NOCAP.
     ///
     /// Returns false, having counted nothing, for a move of the continuation by the very man that the
     /// opponent's best reply takes: he will not be there to make it. XRT is that way out. The king is exempt,
@@ -159,8 +159,8 @@ impl<P: Probe> MicroChess<P> {
         self.page[STATE] = self.page[STATE].wrapping_add(1);
     }
 
-    /// Studies a move of the computer: makes it, counts the replies and the exchanges they start (STATE 0), then what
-    /// the computer could do next if the opponent passed (STATE 8), takes it back, and values it.
+    /// Studies a move of the computer: makes it, counts the replies and the exchanges they start (STATE 0), then
+    /// what the computer could do next if the opponent passed (STATE 8), takes it back, and values it.
     #[doc(alias = "ON4")]
     fn on4(&mut self) {
         self.page[WCAP0] = self.page[XMAXC];

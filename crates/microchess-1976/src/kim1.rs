@@ -235,7 +235,8 @@ impl<P: Probe> MicroChess<P> {
         }
     }
 
-    /// Shifts a digit into the display from the right: DIS2 and DIS3 are the squares from and to, in four digits, and SQUARE is to.
+    /// Shifts a digit into the display from the right: DIS2 and DIS3 are the squares from and to, in four digits,
+    /// and SQUARE is to.
     #[doc(alias = "DISMV")]
     fn dismv(&mut self, digit: u8) {
         self.page[DIS2] = self.page[DIS2] << 4 | self.page[DIS3] >> 4;
@@ -243,7 +244,8 @@ impl<P: Probe> MicroChess<P> {
         self.page[SQUARE] = self.page[DIS3];
     }
 
-    /// DISP: shows who stands on the square from, and makes him the man to move. Nobody is `$FF`, and can be "moved" too (Q10).
+    /// DISP: shows who stands on the square from, and makes him the man to move. Nobody is `$FF`, and can be
+    /// "moved" too (Q10).
     pub(crate) fn disp(&mut self) {
         let man = self.page.man_on(self.page[DIS2]);
         self.page[DIS1] = man;

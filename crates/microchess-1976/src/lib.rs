@@ -1,8 +1,9 @@
-//! MicroChess, the chess program that Peter Jennings wrote in 1976 for the KIM-1: 1.1 kilobytes, a 6502 at 1 MHz, six digits
-//! to show a move.
+//! MicroChess, the chess program that Peter Jennings wrote in 1976 for the KIM-1: 1.1 kilobytes, a 6502 at 1 MHz,
+//! six digits to show a move.
 //!
-//! This crate is that program, written anew from a description of what it does and compared with what the original did: every
-//! move, value, counter, display digit, printed byte and clock cycle. `microchess verify` replays the recordings.
+//! This crate is that program, written anew from a description of what it does and compared with what the original
+//! did: every move, value, counter, display digit, printed byte and clock cycle. `microchess verify` replays the
+//! recordings.
 //!
 //! ```
 //! use microchess_1976::{Key, Kim1, Level};
@@ -15,8 +16,9 @@
 //!
 //! # How a kilobyte plays chess
 //!
-//! The program looks at each of its moves once, gives it a value from 0 to 255, and plays the highest. There
-//! is no search tree in today's sense. For each move it asks four questions, by generating moves four times over and counting:
+//! The program looks at each of its moves once, gives it a value from 0 to 255, and plays the highest. There is no
+//! search tree in today's sense. For each move it asks four questions, by generating moves four times over and
+//! counting:
 //!
 //! ```text
 //!  STATE 12   what can I do now, before I move?            (once)
@@ -26,11 +28,13 @@
 //!  STATE 8    what could I do next, if he passed?         /
 //! ```
 //!
-//! The answers are 22 counters: how many moves, the best capture, the sum of captures. STRATGY weighs them into one byte.
+//! The answers are 22 counters: how many moves, the best capture, the sum of captures. STRATGY weighs them into
+//! one byte.
 //!
-//! What makes it small is that one generator serves for everything. [GNM](generate) walks the men and passes each move to
-//! [JANUS](janus), which looks at [STATE](state) and decides what the move is for: to be counted, to be followed into an exchange, to be
-//! tested for check, or to be valued. Trying a move means to make it, turn the board round, and call the generator again.
+//! What makes it small is that one generator serves for everything. [GNM](generate) walks the men and passes each
+//! move to [JANUS](janus), which looks at [STATE](state) and decides what the move is for: to be counted, to be
+//! followed into an exchange, to be tested for check, or to be valued. Trying a move means to make it, turn the
+//! board round, and call the generator again.
 //!
 //! ```text
 //!   GO --> GNM --> CMOVE --> JANUS --+--> COUNTS          "what can be done"
@@ -55,9 +59,9 @@
 //! 7. [`choose`]: the book, and the decision. [`openings`]: the ten openings that could be had on tape.
 //! 8. [`kim1`] and [`serial`]: the two main loops. [`level`] and [`edition`]: what can be set.
 //!
-//! Beside the program stand those who watch it: [`probe`], [`clock`] (every cycle of the 6502), [`xray`] and [`words`]
-//! (why a move has its value), [`algebraic`] (what a move is called today), and [`listing`], an index of the
-//! labels of 1976.
+//! Beside the program stand those who watch it: [`probe`], [`clock`] (every cycle of the 6502), [`xray`] and
+//! [`words`] (why a move has its value), [`algebraic`] (what a move is called today), and [`listing`], an index of
+//! the labels of 1976.
 //!
 //! A routine of 1976 keeps its label, in small letters (`gnm`, `stratgy`, `ckmate`); cells and tables keep their
 //! capitals (`BMAXC`, `POINTS`). Names of two words or more are ours. A mark like Q5 points to the list of
@@ -65,8 +69,8 @@
 //!
 //! # Not in here
 //!
-//! The program knows no castling (but for the book's), no en passant and no promotion, and does not check what a person
-//! enters. Neither does this crate: it is the program, not a referee.
+//! The program knows no castling (but for the book's), no en passant and no promotion, and does not check what a
+//! person enters. Neither does this crate: it is the program, not a referee.
 #![no_std]
 
 #[cfg(test)]

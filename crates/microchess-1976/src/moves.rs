@@ -16,8 +16,8 @@ pub struct Move {
 }
 
 impl Move {
-    /// The kind of man that moves. There is none when a runaway book pointer names a slot above 31 (Q8): then some other cell of page zero
-    /// is "moved".
+    /// The kind of man that moves. There is none when a runaway book pointer names a slot above 31 (Q8): then some
+    /// other cell of page zero is "moved".
     #[must_use]
     pub const fn man(&self) -> Option<Man> {
         if self.piece < 32 { Some(Man::in_slot(self.piece)) } else { None }

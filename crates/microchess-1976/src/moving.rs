@@ -1,7 +1,7 @@
 //! **Moving men.** MOVE, UMOVE, REVERSE and what is made of them.
 //!
-//! MOVE never asks whether a move is legal. It takes whoever stands on SQUARE, puts PIECE there, and pushes five bytes on
-//! a second stack so that UMOVE can take it all back:
+//! MOVE never asks whether a move is legal. It takes whoever stands on SQUARE, puts PIECE there, and pushes five
+//! bytes on a second stack so that UMOVE can take it all back:
 //!
 //! ```text
 //!   $C8  SQUARE    where it went, and where the taken man stood

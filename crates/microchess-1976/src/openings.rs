@@ -1,8 +1,8 @@
 //! **The ten openings** of the 1976 manual, which came on tape and go to the cells `$C0` to `$DB`.
 //!
-//! A book is read from its last byte down, in threes: the square the opponent is expected to have moved to, then the
-//! computer's man and his square. `$CC` as the first square means "after C", so the computer has White; where it is a square, the
-//! computer has Black. After the ninth move the first byte, `$99`, can match no square.
+//! A book is read from its last byte down, in threes: the square the opponent is expected to have moved to, then
+//! the computer's man and his square. `$CC` as the first square means "after C", so the computer has White; where
+//! it is a square, the computer has Black. After the ninth move the first byte, `$99`, can match no square.
 
 use core::fmt;
 use core::str::FromStr;
@@ -24,7 +24,8 @@ pub struct Opening {
 }
 
 impl Opening {
-    /// What the book expects and answers, in the order of the game: the opponent's square, the computer's man, his square.
+    /// What the book expects and answers, in the order of the game: the opponent's square, the computer's man, his
+    /// square.
     ///
     /// ```
     /// use microchess_1976::openings::BUILT_IN;

@@ -21,7 +21,8 @@ use crate::zero_page::{BOARD, OPNING, SETW, SP2, ZeroPage};
 #[derive(Clone, Debug)]
 pub struct MicroChess<P = ()> {
     pub(crate) page: ZeroPage,
-    /// Page one, of which the second stack uses the cells from `$C8` down. What the first stack does there is not kept.
+    /// Page one, of which the second stack uses the cells from `$C8` down. What the first stack does there is not
+    /// kept.
     pub(crate) stack: [u8; 256],
     pub(crate) level: Level,
     pub(crate) edition: Edition,
@@ -37,8 +38,8 @@ impl MicroChess {
 }
 
 impl<P: Probe> MicroChess<P> {
-    /// The program as loaded into zeroed memory, with its tables and its built-in opening. No men are set up yet: all 32
-    /// stand on `$00`.
+    /// The program as loaded into zeroed memory, with its tables and its built-in opening. No men are set up yet:
+    /// all 32 stand on `$00`.
     #[must_use]
     pub fn with_probe(edition: Edition, level: Level, probe: P) -> Self {
         let mut page = ZeroPage::zeroed();

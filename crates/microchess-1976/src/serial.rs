@@ -15,11 +15,11 @@
 //! ?
 //! ```
 //!
-//! Keys: `C` sets up, `E` changes sides, `P` plays, carriage return moves, `Q` quits, `0` to `7` enter a move. While it thinks, a dot
-//! is printed for every move valued.
+//! Keys: `C` sets up, `E` changes sides, `P` plays, carriage return moves, `Q` quits, `0` to `7` enter a move.
+//! While it thinks, a dot is printed for every move valued.
 //!
-//! Each character is masked with `$4F` before it is looked at, which makes capitals of small letters, and numbers of digits; and
-//! many other things of many other characters (Q12).
+//! Each character is masked with `$4F` before it is looked at, which makes capitals of small letters, and numbers
+//! of digits; and many other things of many other characters (Q12).
 //!
 //! [`Serial`] is the machine without the line: give it [`Line`], something that takes bytes.
 //!
@@ -163,8 +163,8 @@ impl<L: Line> Serial<L> {
         self.print(b"?");
     }
 
-    /// Colour and letter of the man on a square, or stars for a dark empty one. A colour is a matter of slot and REV,
-    /// which C leaves as it is (Q17).
+    /// Colour and letter of the man on a square, or stars for a dark empty one. A colour is a matter of slot and
+    /// REV, which C leaves as it is (Q17).
     fn square_text(&self, square: u8) -> [u8; 2] {
         let slot = self.program.page().man_on(square);
         if slot == NOBODY {

@@ -80,7 +80,8 @@ impl<P: Probe> MicroChess<P> {
         }
     }
 
-    /// Could the king be taken now, if it were the opponent's move? Asks as CHKCHK does, without a move, and leaves no trace.
+    /// Could the king be taken now, if it were the opponent's move? Asks as CHKCHK does, without a move, and
+    /// leaves no trace.
     #[must_use]
     pub fn king_is_attacked(&self) -> bool {
         let mut program = self.watched_by(());

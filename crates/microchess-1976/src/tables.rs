@@ -1,7 +1,8 @@
 //! **Tables.** The set-up, the steps of the men and their worth: the program's only knowledge of chess.
 //!
 //! In the KIM-1 edition they lie in page zero among the variables, where a runaway book pointer can reach them
-//! (Q8). The serial edition keeps them elsewhere, but nothing in it can reach these cells, so one layout serves both.
+//! (Q8). The serial edition keeps them elsewhere, but nothing in it can reach these cells, so one layout serves
+//! both.
 
 use crate::zero_page::{MOVEX, OPNING, POINTS, SETW, ZeroPage};
 

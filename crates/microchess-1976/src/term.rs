@@ -1,9 +1,9 @@
 //! **Adding with a leak.** The accumulator that STRATGY computes with, and the [`Term`]s a probe sees.
 //!
-//! The 6502 always adds *with carry*: `a + m + carry`. A careful program clears the carry before every
-//! addition. STRATGY clears it once before a row of them, so that when a sum passes 255 the byte wraps and the next
-//! addition gives one point back. Subtraction is the mirror image: `a - m - borrow`, with the borrow kept as a
-//! cleared carry (Q2).
+//! The 6502 always adds *with carry*: `a + m + carry`. A careful program clears the carry before every addition.
+//! STRATGY clears it once before a row of them, so that when a sum passes 255 the byte wraps and the next addition
+//! gives one point back. Subtraction is the mirror image: `a - m - borrow`, with the borrow kept as a cleared
+//! carry (Q2).
 
 use crate::probe::Probe;
 use crate::zero_page::{Cell, ZeroPage};

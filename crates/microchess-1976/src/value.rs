@@ -16,8 +16,8 @@
 //!   and 2 for a good square, or for a man that leaves the first row
 //! ```
 //!
-//! The numbers `$80`, `$40` and `$90` lift the sums off the ends of a byte; together they make 208, which is about what
-//! a move that changes nothing is worth. They do not lift it far enough. A move that wins much wraps past 255
+//! The numbers `$80`, `$40` and `$90` lift the sums off the ends of a byte; together they make 208, which is about
+//! what a move that changes nothing is worth. They do not lift it far enough. A move that wins much wraps past 255
 //! and looks dreadful (Q1), and each wrap leaks a point (Q2).
 //!
 //! # A move worth 207
@@ -119,11 +119,11 @@ impl<P: Probe> MicroChess<P> {
         earned
     }
 
-    /// Overrules the value at the end of the game: 0 if the opponent can take the king; and (NOCHEK) 255 if the opponent has no
-    /// move and the best man we could take next is in slot 0. RETV returns anything else as it is.
+    /// Overrules the value at the end of the game: 0 if the opponent can take the king; and (NOCHEK) 255 if the
+    /// opponent has no move and the best man we could take next is in slot 0. RETV returns anything else as it is.
     ///
-    /// Slot 0 is the king, and then it is mate. But slot 0 is also what WMAXP holds when there is nothing to take, so that a
-    /// stalemate passes for mate (Q3).
+    /// Slot 0 is the king, and then it is mate. But slot 0 is also what WMAXP holds when there is nothing to take,
+    /// so that a stalemate passes for mate (Q3).
     #[doc(alias = "CKMATE")]
     pub fn ckmate(&mut self, value: u8) -> u8 {
         let (verdict, value) = if self.page[BMAXC] == KING_POINTS {
@@ -139,8 +139,8 @@ impl<P: Probe> MicroChess<P> {
         value
     }
 
-    /// Keeps the move if it is better than the best so far; of equals the first stays (Q21). At RETP the display is refreshed,
-    /// or a dot printed.
+    /// Keeps the move if it is better than the best so far; of equals the first stays (Q21). At RETP the display
+    /// is refreshed, or a dot printed.
     #[doc(alias = "PUSH")]
     pub(crate) fn push(&mut self, value: u8) {
         let best = self.page[BESTV];

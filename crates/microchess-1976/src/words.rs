@@ -140,8 +140,8 @@ impl Reason {
         })
     }
 
-    /// What this reason adds to STRATGY's value, in quarters of a point. With [`BASE`](crate::xray::BASE) all reasons
-    /// together make the value.
+    /// What this reason adds to STRATGY's value, in quarters of a point. With [`BASE`](crate::xray::BASE) all
+    /// reasons together make the value.
     #[must_use]
     pub fn share_in(self, valuation: &Valuation) -> i32 {
         let share_of = |reason: Option<Self>| -> i32 {

@@ -1,7 +1,7 @@
 //! **X-ray.** Why a move has the value it has.
 //!
-//! [`XRay`] is a probe that hands over a [`Valuation`] for every move valued: the counters, every term that STRATGY
-//! added or took off and its share in the value, the verdict, and where a byte wrapped or a carry leaked.
+//! [`XRay`] is a probe that hands over a [`Valuation`] for every move valued: the counters, every term that
+//! STRATGY added or took off and its share in the value, the verdict, and where a byte wrapped or a carry leaked.
 //!
 //! ```
 //! use microchess_1976::{Board, Edition, Level, MicroChess};
@@ -134,8 +134,8 @@ impl Valuation {
         self.terms().iter().find(|term| term.source == Source::Bonus).map_or(0, |term| term.amount)
     }
 
-    /// True if the move gives check, but the man who gives it is the one that the opponent's best reply takes, and so is not
-    /// counted (Q14): WMAXC is not the king's 11.
+    /// True if the move gives check, but the man who gives it is the one that the opponent's best reply takes, and
+    /// so is not counted (Q14): WMAXC is not the king's 11.
     #[must_use]
     pub fn overlooks_check(&self) -> bool {
         self.gives_check && self.counter(WMAXC) != KING_POINTS

@@ -177,8 +177,8 @@ impl ZeroPage {
 
     /// The highest slot from 31 down to 0 that stands on a square, or [`NOBODY`].
     ///
-    /// Six tenths of the original's time goes into this search. It needs no cleverness here: where only "own man, other man or nobody" is
-    /// asked, the compiler makes two vector comparisons of it.
+    /// Six tenths of the original's time goes into this search. It needs no cleverness here: where only "own man,
+    /// other man or nobody" is asked, the compiler makes two vector comparisons of it.
     #[must_use]
     #[inline(always)]
     pub fn man_on(&self, square: u8) -> u8 {

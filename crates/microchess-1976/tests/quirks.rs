@@ -9,7 +9,8 @@ use microchess_1976::zero_page::{
 };
 use microchess_1976::{Answer, Board, Edition, Key, Kim1, Level, MicroChess, Move, Probe, Seat, Serial, State};
 
-/// A board with the computer White and men on squares by name: slots 0-15 are the computer's, 16-31 the opponent's.
+/// A board with the computer White and men on squares by name: slots 0-15 are the computer's, 16-31 the
+/// opponent's.
 fn board(men: &[(u8, &str)]) -> Board {
     let mut board = Board([0xCC; 32]);
     for (slot, name) in men {

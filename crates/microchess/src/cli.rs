@@ -34,7 +34,8 @@ pub(crate) enum Command {
     /// C sets up the men, P lets the computer play, E changes sides. To move, type from and to as row and column
     /// (6343 moves your king's pawn two squares), then F.
     ///
-    /// Without a terminal on standard input, keys are read as words (0-9 A-F PC AD DA + GO), and the display is printed after each.
+    /// Without a terminal on standard input, keys are read as words (0-9 A-F PC AD DA + GO), and the display is
+    /// printed after each.
     #[command(after_help = "\
 Examples:
   microchess kim1 --level blitz
@@ -70,8 +71,8 @@ Examples:
     Explain(ExplainArgs),
     /// Replay recordings of the original and compare everything they state
     ///
-    /// Reads decisions, candidate lists, keypad runs, serial runs (a JSON object a line) and openings (a JSON array);
-    /// which it is shows from the content.
+    /// Reads decisions, candidate lists, keypad runs, serial runs (a JSON object a line) and openings (a JSON
+    /// array); which it is shows from the content.
     #[command(after_help = "\
 Examples:
   microchess verify testdata/golden/*.jsonl testdata/golden/openings.json

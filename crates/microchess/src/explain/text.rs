@@ -172,7 +172,8 @@ fn counters(valuation: &Valuation) -> Vec<Piece> {
     pieces
 }
 
-/// The terms of a stage that are not 0, with their shares. A counter that comes several times running is written once.
+/// The terms of a stage that are not 0, with their shares. A counter that comes several times running is written
+/// once.
 fn stage_pieces(valuation: &Valuation, stage: Stage) -> Vec<Piece> {
     let terms: Vec<&Term> = valuation.terms().iter().filter(|term| term.stage == stage && term.amount != 0).collect();
     let mut pieces = Vec::new();

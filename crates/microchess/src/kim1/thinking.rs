@@ -1,7 +1,7 @@
 //! Thinking at the speed of 1976: what the display showed, and when.
 //!
-//! The answer is computed at once. What took time on a KIM-1 is played back: the program refreshes the display once for each
-//! move valued, for a moment, and leaves it dark in between.
+//! The answer is computed at once. What took time on a KIM-1 is played back: the program refreshes the display
+//! once for each move valued, for a moment, and leaves it dark in between.
 
 use std::time::Duration;
 

@@ -1,4 +1,5 @@
-//! Reading the fields of a JSON object, with messages that say what was expected, and keeping track of which were read.
+//! Reading the fields of a JSON object, with messages that say what was expected, and keeping track of which were
+//! read.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;

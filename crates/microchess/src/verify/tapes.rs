@@ -1,7 +1,7 @@
 //! Comparing the manual's openings with the ones built in, and with a game that follows them.
 //!
-//! A book knows only squares, so no rules of chess are needed: each of the computer's moves must be the man and the
-//! square that the game names, and each of the opponent's must end on the square that the book expects. After
+//! A book knows only squares, so no rules of chess are needed: each of the computer's moves must be the man and
+//! the square that the game names, and each of the opponent's must end on the square that the book expects. After
 //! castling that is the rook's square, since the rook is moved last.
 
 use microchess_1976::{Man, Opening, Seat};
