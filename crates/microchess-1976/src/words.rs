@@ -144,16 +144,12 @@ impl Reason {
     /// reasons together make the value.
     #[must_use]
     pub fn share_in(self, valuation: &Valuation) -> i32 {
-        let share_of = |reason: Option<Self>| -> i32 {
-            let counted = valuation.terms().iter().filter(|term| {
-                let found = Self::of(term.source);
-                if reason.is_none() { true } else { found == reason }
-            });
-            counted.map(share).sum()
+        let shares = |belongs: fn(Self, Source) -> bool| -> i32 {
+            valuation.terms().iter().filter(|term| belongs(self, term.source)).map(share).sum()
         };
         match self {
-            Self::Arithmetic => 4 * i32::from(valuation.before_verdict()) - share_of(None),
-            _ => share_of(Some(self)),
+            Self::Arithmetic => 4 * i32::from(valuation.before_verdict()) - shares(|_, _| true),
+            _ => shares(|reason, source| Self::of(source) == Some(reason)),
         }
     }
 }
