@@ -1,0 +1,94 @@
+//! Castling rights, for ordinary chess and Chess960.
+
+use crate::color::Color;
+use crate::square::File;
+
+/// The side to which a king castles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Wing {
+    /// O-O: the king goes to the g-file.
+    KingSide,
+    /// O-O-O: the king goes to the c-file.
+    QueenSide,
+}
+
+impl Wing {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::KingSide, Self::QueenSide];
+}
+
+/// Who may still castle where: for each side and wing the file of the rook, or nothing.
+///
+/// In ordinary chess the rooks are on the files h and a. In Chess960 they are anywhere, so that their files are
+/// part of the right.
+///
+/// ```
+/// use chess0x88::{Castling, Color, File, Wing};
+///
+/// let mut castling = Castling::ALL;
+/// assert_eq!(castling.code(), 0x0F);
+/// castling.set(Color::White, Wing::KingSide, None);
+/// assert_eq!(castling.code(), 0x0E);
+/// assert_eq!(castling.rook(Color::Black, Wing::QueenSide), Some(File::A));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Castling {
+    rooks: [[Option<File>; 2]; 2],
+}
+
+impl Castling {
+    /// Nobody may castle.
+    pub const NONE: Self = Self { rooks: [[None; 2]; 2] };
+
+    /// Both sides may castle to both wings, with the rooks of ordinary chess.
+    pub const ALL: Self = Self { rooks: [[Some(File::H), Some(File::A)]; 2] };
+
+    /// The file of the rook with which a side may castle to a wing.
+    #[must_use]
+    pub const fn rook(&self, color: Color, wing: Wing) -> Option<File> {
+        self.rooks[color as usize][wing as usize]
+    }
+
+    /// Gives a right, or takes it.
+    pub const fn set(&mut self, color: Color, wing: Wing, rook: Option<File>) {
+        self.rooks[color as usize][wing as usize] = rook;
+    }
+
+    /// The four rights as bits: 0 and 1 for White's king side and queen side, 2 and 3 for Black's. The rooks'
+    /// files are not in it.
+    #[must_use]
+    pub fn code(&self) -> u8 {
+        let rights = self.rooks.iter().flatten().enumerate();
+        rights.map(|(bit, rook)| u8::from(rook.is_some()) << bit).sum()
+    }
+
+    /// The rights of ordinary chess with these bits. Only the lowest four count.
+    #[must_use]
+    pub fn from_code(code: u8) -> Self {
+        let mut castling = Self::ALL;
+        for (bit, rook) in castling.rooks.iter_mut().flatten().enumerate() {
+            if code >> bit & 1 == 0 {
+                *rook = None;
+            }
+        }
+        castling
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_are_those_of_the_layout() {
+        for code in 0..16 {
+            assert_eq!(Castling::from_code(code).code(), code);
+        }
+        let mut white_king_side = Castling::NONE;
+        white_king_side.set(Color::White, Wing::KingSide, Some(File::H));
+        let mut black_queen_side = Castling::NONE;
+        black_queen_side.set(Color::Black, Wing::QueenSide, Some(File::A));
+        assert_eq!((white_king_side.code(), black_queen_side.code()), (0x01, 0x08));
+        assert_eq!(Castling::from_code(0xF8), black_queen_side);
+    }
+}

@@ -1,0 +1,61 @@
+//! White and Black.
+
+use core::fmt;
+use core::ops::Not;
+
+/// A side. Its code is the colour bit of a piece: `$00` is White, `$08` is Black.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Color {
+    /// Moves first, and up the board.
+    White,
+    /// Moves second, and down the board.
+    Black,
+}
+
+impl Color {
+    /// Both, White first.
+    pub const ALL: [Self; 2] = [Self::White, Self::Black];
+
+    /// The colour bit: `$00` or `$08`.
+    #[must_use]
+    #[inline]
+    pub const fn code(self) -> u8 {
+        match self {
+            Self::White => 0x00,
+            Self::Black => 0x08,
+        }
+    }
+
+    /// Reads a colour bit. Anything but `$00` and `$08` is none.
+    #[must_use]
+    pub const fn from_code(code: u8) -> Option<Self> {
+        match code {
+            0x00 => Some(Self::White),
+            0x08 => Some(Self::Black),
+            _ => None,
+        }
+    }
+}
+
+/// The other side.
+impl Not for Color {
+    type Output = Self;
+
+    #[inline]
+    fn not(self) -> Self {
+        match self {
+            Self::White => Self::Black,
+            Self::Black => Self::White,
+        }
+    }
+}
+
+/// `w` or `b`, as in FEN.
+impl fmt::Display for Color {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::White => "w",
+            Self::Black => "b",
+        })
+    }
+}

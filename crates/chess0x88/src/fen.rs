@@ -1,0 +1,372 @@
+//! FEN: a set-up in one line of text.
+//!
+//! Two ways to read it. [`Setup::from_fen`] takes what the standard says and nothing else: six fields, one space
+//! between them. Parsing with `str::parse` is lenient, for what people and programs really write: four to six
+//! fields (no half-move clock, no full-move number), any white space, two digits side by side.
+//!
+//! Castling rights may be `KQkq`, or a rook's file (`HAha`, Shredder-FEN) or both mixed (X-FEN): `K` is the
+//! outermost rook on the king's side.
+
+use core::fmt;
+use core::str::FromStr;
+
+use crate::board::Board;
+use crate::castling::{Castling, Wing};
+use crate::color::Color;
+use crate::piece::{Kind, Piece};
+use crate::setup::Setup;
+use crate::square::{File, Rank, Square};
+
+/// What is wrong with a FEN, and where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FenError {
+    /// The byte at which it was noticed, counted from 0.
+    pub at: usize,
+    /// What was wrong.
+    pub problem: FenProblem,
+}
+
+/// What can be wrong with a FEN.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum FenProblem {
+    /// A field is missing.
+    Missing(FenField),
+    /// Something follows the last field.
+    TooMuch,
+    /// White space where one space was expected, or at an end.
+    Space,
+    /// This character is no man, digit or slash.
+    NotAPiece(char),
+    /// A rank has more than eight files.
+    RankTooLong(Rank),
+    /// A rank has fewer than eight files.
+    RankTooShort(Rank),
+    /// Two digits side by side.
+    TwoDigits,
+    /// There are more than eight ranks.
+    TooManyRanks,
+    /// The first ranks, down to this one, are there, and no more.
+    TooFewRanks(Rank),
+    /// Not `w` or `b`.
+    NotATurn,
+    /// This character is no castling right.
+    NotACastlingRight(char),
+    /// A castling right is said twice.
+    SameCastlingRight(char),
+    /// A rook's file is given for a side whose king is not on his first rank.
+    NoKingForCastling(char),
+    /// Not a square on the third or sixth rank, and not `-`.
+    NotEnPassant,
+    /// Not a number from 0 to 255.
+    NotAHalfmoveClock,
+    /// Not a number from 0 to 65535.
+    NotAFullmoveNumber,
+}
+
+/// The fields of a FEN.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "their names say it")]
+pub enum FenField {
+    Placement,
+    Turn,
+    Castling,
+    EnPassant,
+    HalfmoveClock,
+    FullmoveNumber,
+}
+
+impl FenField {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Placement => "placement of the men",
+            Self::Turn => "side to move",
+            Self::Castling => "castling rights",
+            Self::EnPassant => "en passant square",
+            Self::HalfmoveClock => "half-move clock",
+            Self::FullmoveNumber => "full-move number",
+        }
+    }
+}
+
+impl fmt::Display for FenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "at character {}: ", self.at + 1)?;
+        match self.problem {
+            FenProblem::Missing(field) => write!(f, "the {} is missing", field.name()),
+            FenProblem::TooMuch => f.write_str("something follows the last field"),
+            FenProblem::Space => f.write_str("expected a single space between fields, and none at the ends"),
+            FenProblem::NotAPiece(found) => {
+                write!(f, "{found:?} is no man; expected one of PNBRQKpnbrqk, 1 to 8, or /")
+            }
+            FenProblem::RankTooLong(rank) => write!(f, "rank {} has more than eight files", rank.index() + 1),
+            FenProblem::RankTooShort(rank) => write!(f, "rank {} has fewer than eight files", rank.index() + 1),
+            FenProblem::TwoDigits => f.write_str("two digits side by side; expected their sum"),
+            FenProblem::TooManyRanks => f.write_str("there are more than eight ranks"),
+            FenProblem::TooFewRanks(rank) => write!(f, "the ranks end with rank {}; expected 1", rank.index() + 1),
+            FenProblem::NotATurn => f.write_str("expected w or b for the side to move"),
+            FenProblem::NotACastlingRight(found) => {
+                write!(f, "{found:?} is no castling right; expected some of KQkq, rooks' files, or -")
+            }
+            FenProblem::SameCastlingRight(found) => write!(f, "the castling right {found:?} was said already"),
+            FenProblem::NoKingForCastling(found) => {
+                write!(f, "{found:?} names a rook's file, but that side's king is not on his first rank")
+            }
+            FenProblem::NotEnPassant => f.write_str("expected an en passant square on rank 3 or 6, or -"),
+            FenProblem::NotAHalfmoveClock => f.write_str("expected a half-move clock from 0 to 255"),
+            FenProblem::NotAFullmoveNumber => f.write_str("expected a full-move number from 0 to 65535"),
+        }
+    }
+}
+
+impl core::error::Error for FenError {}
+
+/// How a FEN is read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Manner {
+    Strict,
+    Lenient,
+}
+
+impl Setup {
+    /// Reads a FEN as the standard has it: six fields with one space between them, every rank in its shortest
+    /// form.
+    ///
+    /// # Errors
+    ///
+    /// When it is not; the error says what is wrong, and where.
+    pub fn from_fen(text: &str) -> Result<Self, FenError> {
+        read(text, Manner::Strict)
+    }
+}
+
+/// Reads a FEN leniently: four to six fields, any white space between and around them.
+impl FromStr for Setup {
+    type Err = FenError;
+
+    fn from_str(text: &str) -> Result<Self, FenError> {
+        read(text, Manner::Lenient)
+    }
+}
+
+/// A field and where it begins.
+#[derive(Clone, Copy)]
+struct Field<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl Field<'_> {
+    const fn wrong(&self, problem: FenProblem) -> FenError {
+        FenError { at: self.at, problem }
+    }
+
+    /// An error at a byte of this field.
+    const fn wrong_at(&self, offset: usize, problem: FenProblem) -> FenError {
+        FenError { at: self.at + offset, problem }
+    }
+
+    /// A number of plain digits.
+    fn number<T: FromStr>(&self, problem: FenProblem) -> Result<T, FenError> {
+        let digits = self.text.bytes().all(|byte| byte.is_ascii_digit());
+        if digits { self.text.parse().map_err(|_| self.wrong(problem)) } else { Err(self.wrong(problem)) }
+    }
+}
+
+fn read(text: &str, manner: Manner) -> Result<Setup, FenError> {
+    let fields = split(text, manner)?;
+    let required = |field: FenField| {
+        let missing = FenError { at: text.len(), problem: FenProblem::Missing(field) };
+        fields[field as usize].ok_or(missing)
+    };
+    let clock = |field| if manner == Manner::Strict { required(field).map(Some) } else { Ok(fields[field as usize]) };
+    let mut setup = Setup::empty();
+    setup.board = read_placement(required(FenField::Placement)?, manner)?;
+    setup.turn = match required(FenField::Turn)? {
+        Field { text: "w", .. } => Color::White,
+        Field { text: "b", .. } => Color::Black,
+        field => return Err(field.wrong(FenProblem::NotATurn)),
+    };
+    setup.castling = read_castling(required(FenField::Castling)?, &setup.board)?;
+    setup.en_passant = read_en_passant(required(FenField::EnPassant)?)?;
+    if let Some(field) = clock(FenField::HalfmoveClock)? {
+        setup.halfmove_clock = field.number(FenProblem::NotAHalfmoveClock)?;
+    }
+    if let Some(field) = clock(FenField::FullmoveNumber)? {
+        setup.fullmove_number = field.number(FenProblem::NotAFullmoveNumber)?;
+    }
+    Ok(setup)
+}
+
+/// The fields that are there.
+fn split(text: &str, manner: Manner) -> Result<[Option<Field<'_>>; 6], FenError> {
+    let mut fields = [None; 6];
+    let mut count = 0;
+    let mut at = 0;
+    for part in text.split(|character: char| character.is_whitespace()) {
+        if part.is_empty() {
+            if manner == Manner::Strict && !text.is_empty() {
+                return Err(FenError { at, problem: FenProblem::Space });
+            }
+        } else {
+            let place = fields.get_mut(count).ok_or(FenError { at, problem: FenProblem::TooMuch })?;
+            *place = Some(Field { text: part, at });
+            count += 1;
+        }
+        at += part.len();
+        let space = text[at..].chars().next();
+        if manner == Manner::Strict && space.is_some_and(|space| space != ' ') {
+            return Err(FenError { at, problem: FenProblem::Space });
+        }
+        at += space.map_or(0, char::len_utf8);
+    }
+    Ok(fields)
+}
+
+fn read_placement(field: Field<'_>, manner: Manner) -> Result<Board, FenError> {
+    let mut board = Board::EMPTY;
+    let mut ranks = Rank::ALL.into_iter().rev();
+    let mut at = 0;
+    let mut last = Rank::Eighth;
+    for part in field.text.split('/') {
+        let rank = ranks.next().ok_or(field.wrong_at(at, FenProblem::TooManyRanks))?;
+        read_rank(&mut board, rank, Field { text: part, at: field.at + at }, manner)?;
+        at += part.len() + 1;
+        last = rank;
+    }
+    if last == Rank::First { Ok(board) } else { Err(field.wrong_at(field.text.len(), FenProblem::TooFewRanks(last))) }
+}
+
+fn read_rank(board: &mut Board, rank: Rank, field: Field<'_>, manner: Manner) -> Result<(), FenError> {
+    let mut file = 0_usize;
+    let mut after_digit = false;
+    for (offset, character) in field.text.char_indices() {
+        let digit = character.to_digit(9).filter(|digit| *digit > 0);
+        if let Some(digit) = digit {
+            if after_digit && manner == Manner::Strict {
+                return Err(field.wrong_at(offset, FenProblem::TwoDigits));
+            }
+            file += digit as usize;
+        } else {
+            let piece =
+                Piece::from_letter(character).ok_or(field.wrong_at(offset, FenProblem::NotAPiece(character)))?;
+            let place = File::ALL.get(file).ok_or(field.wrong_at(offset, FenProblem::RankTooLong(rank)))?;
+            board.set(Square::new(*place, rank), Some(piece));
+            file += 1;
+        }
+        after_digit = digit.is_some();
+        if file > File::ALL.len() {
+            return Err(field.wrong_at(offset, FenProblem::RankTooLong(rank)));
+        }
+    }
+    if file < File::ALL.len() { Err(field.wrong_at(field.text.len(), FenProblem::RankTooShort(rank))) } else { Ok(()) }
+}
+
+fn read_castling(field: Field<'_>, board: &Board) -> Result<Castling, FenError> {
+    let mut castling = Castling::NONE;
+    if field.text == "-" {
+        return Ok(castling);
+    }
+    for (offset, character) in field.text.char_indices() {
+        let color = if character.is_ascii_uppercase() { Color::White } else { Color::Black };
+        let (wing, rook) = match character.to_ascii_lowercase() {
+            'k' => (Wing::KingSide, outermost_rook(board, color, Wing::KingSide).unwrap_or(File::H)),
+            'q' => (Wing::QueenSide, outermost_rook(board, color, Wing::QueenSide).unwrap_or(File::A)),
+            letter => {
+                let problem = FenProblem::NotACastlingRight(character);
+                let rook = File::from_letter(letter).ok_or(field.wrong_at(offset, problem))?;
+                let problem = FenProblem::NoKingForCastling(character);
+                let king = king_file(board, color).ok_or(field.wrong_at(offset, problem))?;
+                (if rook > king { Wing::KingSide } else { Wing::QueenSide }, rook)
+            }
+        };
+        if castling.rook(color, wing).is_some() {
+            return Err(field.wrong_at(offset, FenProblem::SameCastlingRight(character)));
+        }
+        castling.set(color, wing, Some(rook));
+    }
+    Ok(castling)
+}
+
+fn read_en_passant(field: Field<'_>) -> Result<Option<Square>, FenError> {
+    if field.text == "-" {
+        return Ok(None);
+    }
+    let square = field.text.parse::<Square>().ok();
+    let square = square.filter(|square| matches!(square.rank(), Rank::Third | Rank::Sixth));
+    square.map(Some).ok_or(field.wrong(FenProblem::NotEnPassant))
+}
+
+/// A side's first rank.
+const fn first_rank(color: Color) -> Rank {
+    match color {
+        Color::White => Rank::First,
+        Color::Black => Rank::Eighth,
+    }
+}
+
+/// Where a side's king stands on his first rank.
+fn king_file(board: &Board, color: Color) -> Option<File> {
+    let king = Some(Piece::new(Kind::King, color));
+    File::ALL.into_iter().find(|file| board.get(Square::new(*file, first_rank(color))) == king)
+}
+
+/// The rook on the first rank that is furthest from the king, on one wing of him.
+fn outermost_rook(board: &Board, color: Color, wing: Wing) -> Option<File> {
+    let king = king_file(board, color)?;
+    let is_rook = |file: &File| board.get(Square::new(*file, first_rank(color))) == Some(Piece::new(Kind::Rook, color));
+    match wing {
+        Wing::KingSide => File::ALL.into_iter().rev().take_while(|file| *file > king).find(is_rook),
+        Wing::QueenSide => File::ALL.into_iter().take_while(|file| *file < king).find(is_rook),
+    }
+}
+
+/// A FEN in its shortest form. A castling right is `KQkq` where that says which rook is meant, and the rook's file
+/// where it does not.
+impl fmt::Display for Setup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for rank in Rank::ALL.into_iter().rev() {
+            write_rank(f, &self.board, rank)?;
+            f.write_str(if rank == Rank::First { " " } else { "/" })?;
+        }
+        write!(f, "{} ", self.turn)?;
+        write_castling(f, &self.board, &self.castling)?;
+        match self.en_passant {
+            Some(square) => write!(f, " {square}")?,
+            None => f.write_str(" -")?,
+        }
+        write!(f, " {} {}", self.halfmove_clock, self.fullmove_number)
+    }
+}
+
+fn write_rank(f: &mut fmt::Formatter<'_>, board: &Board, rank: Rank) -> fmt::Result {
+    let mut empty = 0;
+    for file in File::ALL {
+        let Some(piece) = board.get(Square::new(file, rank)) else {
+            empty += 1;
+            continue;
+        };
+        if empty > 0 {
+            write!(f, "{empty}")?;
+            empty = 0;
+        }
+        write!(f, "{piece}")?;
+    }
+    if empty > 0 { write!(f, "{empty}") } else { Ok(()) }
+}
+
+fn write_castling(f: &mut fmt::Formatter<'_>, board: &Board, castling: &Castling) -> fmt::Result {
+    use fmt::Write;
+    if *castling == Castling::NONE {
+        return f.write_char('-');
+    }
+    for color in Color::ALL {
+        for (wing, letter, corner) in [(Wing::KingSide, 'k', File::H), (Wing::QueenSide, 'q', File::A)] {
+            let Some(rook) = castling.rook(color, wing) else { continue };
+            let usual = outermost_rook(board, color, wing).unwrap_or(corner) == rook;
+            let letter = if usual { letter } else { rook.letter() };
+            f.write_char(if color == Color::White { letter.to_ascii_uppercase() } else { letter })?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,143 @@
+//! A set-up: any arrangement of men, with all that a FEN says. Nobody has asked yet whether it can be played.
+
+use core::fmt;
+
+use crate::board::{BOARD_BYTES, Board};
+use crate::castling::Castling;
+use crate::color::Color;
+use crate::piece::{Kind, Piece};
+use crate::square::Square;
+
+/// The bytes of an image: the board, and eight for the rest.
+pub const IMAGE_BYTES: usize = BOARD_BYTES + 8;
+
+/// The byte that stands for "no square".
+const NO_SQUARE: u8 = 0xFF;
+
+/// Any arrangement of men, and whose turn it is, who may castle, and so on.
+///
+/// ```
+/// use chess0x88::{Color, Setup, Square};
+///
+/// let setup: Setup = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1".parse()?;
+/// assert_eq!((setup.turn, setup.en_passant), (Color::Black, Some(Square::E3)));
+/// assert_eq!(setup.to_string(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1");
+/// # Ok::<(), chess0x88::FenError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Setup {
+    /// Who stands where.
+    pub board: Board,
+    /// Whose turn it is.
+    pub turn: Color,
+    /// Who may castle.
+    pub castling: Castling,
+    /// The square that a pawn has just passed.
+    pub en_passant: Option<Square>,
+    /// Half moves since a pawn moved or a man was taken.
+    pub halfmove_clock: u8,
+    /// The number of the move, from 1.
+    pub fullmove_number: u16,
+}
+
+impl Setup {
+    /// An empty board.
+    #[must_use]
+    pub const fn empty() -> Self {
+        Self {
+            board: Board::EMPTY,
+            turn: Color::White,
+            castling: Castling::NONE,
+            en_passant: None,
+            halfmove_clock: 0,
+            fullmove_number: 1,
+        }
+    }
+
+    /// The start of a game.
+    #[must_use]
+    pub fn start() -> Self {
+        Self { board: Board::start(), castling: Castling::ALL, ..Self::empty() }
+    }
+
+    /// The 136 bytes of the layout: the board, then side to move (`$00` or `$08`), castling bits, en passant
+    /// square or `$FF`, half-move clock, full-move number (high byte first), White's and Black's king squares
+    /// (`$FF` if there is none).
+    ///
+    /// The layout is older than Chess960: the files of castling rooks are not in it.
+    #[must_use]
+    pub fn image(&self) -> [u8; IMAGE_BYTES] {
+        let king = |color| self.board.find(Piece::new(Kind::King, color)).map_or(NO_SQUARE, Square::code);
+        let [high, low] = self.fullmove_number.to_be_bytes();
+        let state = [
+            self.turn.code(),
+            self.castling.code(),
+            self.en_passant.map_or(NO_SQUARE, Square::code),
+            self.halfmove_clock,
+            high,
+            low,
+            king(Color::White),
+            king(Color::Black),
+        ];
+        let mut image = [0; IMAGE_BYTES];
+        image[..BOARD_BYTES].copy_from_slice(self.board.bytes());
+        image[BOARD_BYTES..].copy_from_slice(&state);
+        image
+    }
+
+    /// Reads an image.
+    ///
+    /// # Errors
+    ///
+    /// When a byte is none that [`image`](Self::image) could have written; it says which.
+    pub fn from_image(image: &[u8; IMAGE_BYTES]) -> Result<Self, BadImage> {
+        let mut setup = Self::empty();
+        for (at, byte) in image[..BOARD_BYTES].iter().enumerate() {
+            match (Square::from_code(at as u8), Piece::from_code(*byte)) {
+                (Some(square), Some(piece)) => setup.board.set(square, Some(piece)),
+                _ if *byte == 0 => {}
+                _ => return Err(BadImage { at, found: *byte }),
+            }
+        }
+        let at = |offset: usize| (BOARD_BYTES + offset, image[BOARD_BYTES + offset]);
+        let wrong = |(at, found): (usize, u8)| BadImage { at, found };
+        setup.turn = Color::from_code(at(0).1).ok_or_else(|| wrong(at(0)))?;
+        setup.castling = if at(1).1 < 16 { Castling::from_code(at(1).1) } else { return Err(wrong(at(1))) };
+        setup.en_passant = match at(2).1 {
+            NO_SQUARE => None,
+            code => Some(Square::from_code(code).ok_or_else(|| wrong(at(2)))?),
+        };
+        setup.halfmove_clock = at(3).1;
+        setup.fullmove_number = u16::from_be_bytes([at(4).1, at(5).1]);
+        // The kings' squares are said twice, so they must agree.
+        match setup.image().iter().zip(image).position(|(ours, theirs)| ours != theirs) {
+            None => Ok(setup),
+            Some(at) => Err(BadImage { at, found: image[at] }),
+        }
+    }
+}
+
+/// A byte that cannot stand where it stands in an image.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BadImage {
+    /// Where, counted from 0.
+    pub at: usize,
+    /// The byte.
+    pub found: u8,
+}
+
+impl fmt::Display for BadImage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let expected = match self.at {
+            0..BOARD_BYTES if self.at & 0x88 != 0 => "0, since this is no square",
+            0..BOARD_BYTES => "a piece's code ($01 to $06 or $09 to $0E) or 0",
+            128 => "$00 (White to move) or $08 (Black)",
+            129 => "castling bits from $00 to $0F",
+            130 => "an en passant square, or $FF",
+            _ => "the square of the king on the board, or $FF",
+        };
+        write!(f, "byte {} is ${:02X}; expected {expected}", self.at, self.found)
+    }
+}
+
+impl core::error::Error for BadImage {}

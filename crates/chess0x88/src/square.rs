@@ -1,0 +1,304 @@
+//! Squares, files and ranks; and why `& 0x88`.
+//!
+//! A square is a byte: the rank in the upper nibble, the file in the lower, both counted from 0. So a1 is `$00`,
+//! e2 is `$14`, h8 is `$77`, and between `$77` and `$80`, and to the right of every rank, there are squares that
+//! do not exist:
+//!
+//! ```text
+//!        a  b  c  d  e  f  g  h
+//!    8   70 71 72 73 74 75 76 77 | 78 79 7A 7B 7C 7D 7E 7F
+//!    7   60 61 62 63 64 65 66 67 | 68 ...
+//!    .   .                       |
+//!    2   10 11 12 13 14 15 16 17 | 18 ...
+//!    1   00 01 02 03 04 05 06 07 | 08 09 0A 0B 0C 0D 0E 0F
+//! ```
+//!
+//! Both nibbles of a square on the board are at most 7, so its bits 3 and 7 are clear. Step over any edge, and one
+//! of them is set: a step right from h4 (`$37`) gives `$38`, left from a4 (`$30`) gives `$2F`, up from e8 (`$74`)
+//! gives `$84`, down from e1 (`$04`) gives `$F4`. One test, `square & 0x88`, sees all four edges at once, for
+//! every kind of man.
+//!
+//! ```
+//! use chess0x88::{Direction, Square};
+//!
+//! let h4 = Square::H4;
+//! assert_eq!(h4.code(), 0x37);
+//! assert_eq!(h4.step(Direction::EAST), None); // $38 & $88 is $08
+//! assert_eq!(h4.step(Direction::NORTH), Some(Square::H5));
+//! ```
+
+use core::fmt;
+use core::str::FromStr;
+
+/// A file, `a` to `h`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum File {
+    /// The a-file, and so on.
+    A,
+    #[expect(missing_docs, reason = "as it says")]
+    B,
+    #[expect(missing_docs, reason = "as it says")]
+    C,
+    #[expect(missing_docs, reason = "as it says")]
+    D,
+    #[expect(missing_docs, reason = "as it says")]
+    E,
+    #[expect(missing_docs, reason = "as it says")]
+    F,
+    #[expect(missing_docs, reason = "as it says")]
+    G,
+    #[expect(missing_docs, reason = "as it says")]
+    H,
+}
+
+impl File {
+    /// All eight, from a to h.
+    pub const ALL: [Self; 8] = [Self::A, Self::B, Self::C, Self::D, Self::E, Self::F, Self::G, Self::H];
+
+    /// 0 for a, 7 for h.
+    #[must_use]
+    #[inline]
+    pub const fn index(self) -> u8 {
+        self as u8
+    }
+
+    /// The letter, in small.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        (b'a' + self.index()) as char
+    }
+
+    /// Reads a small letter.
+    #[must_use]
+    pub fn from_letter(letter: char) -> Option<Self> {
+        Self::ALL.into_iter().find(|file| file.letter() == letter)
+    }
+}
+
+/// A rank, 1 to 8.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Rank {
+    /// White's first rank, and so on.
+    First,
+    #[expect(missing_docs, reason = "as it says")]
+    Second,
+    #[expect(missing_docs, reason = "as it says")]
+    Third,
+    #[expect(missing_docs, reason = "as it says")]
+    Fourth,
+    #[expect(missing_docs, reason = "as it says")]
+    Fifth,
+    #[expect(missing_docs, reason = "as it says")]
+    Sixth,
+    #[expect(missing_docs, reason = "as it says")]
+    Seventh,
+    #[expect(missing_docs, reason = "as it says")]
+    Eighth,
+}
+
+impl Rank {
+    /// All eight, from White's first.
+    pub const ALL: [Self; 8] =
+        [Self::First, Self::Second, Self::Third, Self::Fourth, Self::Fifth, Self::Sixth, Self::Seventh, Self::Eighth];
+
+    /// 0 for the first, 7 for the eighth.
+    #[must_use]
+    #[inline]
+    pub const fn index(self) -> u8 {
+        self as u8
+    }
+}
+
+/// A step on the board, as a difference of two squares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Direction(pub(crate) u8);
+
+impl Direction {
+    /// Towards the eighth rank.
+    pub const NORTH: Self = Self(0x10);
+    /// Towards the first rank.
+    pub const SOUTH: Self = Self(0xF0);
+    /// Towards the h-file.
+    pub const EAST: Self = Self(0x01);
+    /// Towards the a-file.
+    pub const WEST: Self = Self(0xFF);
+    /// A rook's directions.
+    pub const ORTHOGONALS: [Self; 4] = [Self::NORTH, Self::EAST, Self::SOUTH, Self::WEST];
+    /// A bishop's directions.
+    pub const DIAGONALS: [Self; 4] = [Self(0x11), Self(0xF1), Self(0xEF), Self(0x0F)];
+    /// A knight's jumps, clockwise from north-north-east.
+    pub const JUMPS: [Self; 8] =
+        [Self(0x21), Self(0x12), Self(0xF2), Self(0xE1), Self(0xDF), Self(0xEE), Self(0x0E), Self(0x1F)];
+
+    /// The difference as a byte: `$10` for north, `$F0` for south.
+    #[must_use]
+    #[inline]
+    pub const fn code(self) -> u8 {
+        self.0
+    }
+}
+
+/// A square. Always one of the 64 that are on the board.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Square(u8);
+
+impl Square {
+    /// The square of a file and a rank.
+    #[must_use]
+    #[inline]
+    pub const fn new(file: File, rank: Rank) -> Self {
+        Self(rank.index() << 4 | file.index())
+    }
+
+    /// The square with a code, if it is on the board.
+    #[must_use]
+    #[inline]
+    pub const fn from_code(code: u8) -> Option<Self> {
+        if code & 0x88 == 0 { Some(Self(code)) } else { None }
+    }
+
+    /// The square with a code of which is known that it is on the board; bits that would say otherwise are
+    /// dropped.
+    #[inline]
+    pub(crate) const fn on_board(code: u8) -> Self {
+        Self(code & 0x77)
+    }
+
+    /// The code: rank in the upper nibble, file in the lower.
+    #[must_use]
+    #[inline]
+    pub const fn code(self) -> u8 {
+        self.0
+    }
+
+    /// The file.
+    #[must_use]
+    #[inline]
+    pub const fn file(self) -> File {
+        File::ALL[(self.0 & 7) as usize]
+    }
+
+    /// The rank.
+    #[must_use]
+    #[inline]
+    pub const fn rank(self) -> Rank {
+        Rank::ALL[(self.0 >> 4 & 7) as usize]
+    }
+
+    /// One step on, if that is on the board.
+    #[must_use]
+    #[inline]
+    pub const fn step(self, direction: Direction) -> Option<Self> {
+        Self::from_code(self.0.wrapping_add(direction.0))
+    }
+
+    /// All squares in one direction, up to the edge.
+    pub fn ray(self, direction: Direction) -> impl Iterator<Item = Self> {
+        core::iter::successors(self.step(direction), move |square| square.step(direction))
+    }
+
+    /// All 64, from a1 along the ranks to h8.
+    pub fn all() -> impl DoubleEndedIterator<Item = Self> {
+        (0..64).map(|index| Self((index >> 3) << 4 | index & 7))
+    }
+}
+
+macro_rules! name_squares {
+    ($($rank:ident: $($name:ident $file:ident)*;)*) => {
+        /// The 64 by name.
+        #[expect(missing_docs, reason = "their names say it")]
+        impl Square {
+            $($(pub const $name: Self = Self::new(File::$file, Rank::$rank);)*)*
+        }
+    };
+}
+
+name_squares! {
+    First: A1 A B1 B C1 C D1 D E1 E F1 F G1 G H1 H;
+    Second: A2 A B2 B C2 C D2 D E2 E F2 F G2 G H2 H;
+    Third: A3 A B3 B C3 C D3 D E3 E F3 F G3 G H3 H;
+    Fourth: A4 A B4 B C4 C D4 D E4 E F4 F G4 G H4 H;
+    Fifth: A5 A B5 B C5 C D5 D E5 E F5 F G5 G H5 H;
+    Sixth: A6 A B6 B C6 C D6 D E6 E F6 F G6 G H6 H;
+    Seventh: A7 A B7 B C7 C D7 D E7 E F7 F G7 G H7 H;
+    Eighth: A8 A B8 B C8 C D8 D E8 E F8 F G8 G H8 H;
+}
+
+/// `e4`.
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.file().letter(), self.rank().index() + 1)
+    }
+}
+
+impl fmt::Debug for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// A text that names no square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BadSquare;
+
+impl fmt::Display for BadSquare {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("not a square; expected a file from a to h and a rank from 1 to 8, like e4")
+    }
+}
+
+impl core::error::Error for BadSquare {}
+
+impl FromStr for Square {
+    type Err = BadSquare;
+
+    fn from_str(text: &str) -> Result<Self, BadSquare> {
+        match *text.as_bytes() {
+            [file @ b'a'..=b'h', rank @ b'1'..=b'8'] => Ok(Self((rank - b'1') << 4 | (file - b'a'))),
+            _ => Err(BadSquare),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::string::ToString;
+    use std::vec::Vec;
+
+    use super::*;
+
+    #[test]
+    fn codes_are_rank_and_file() {
+        assert_eq!(
+            [Square::A1, Square::E2, Square::E4, Square::G1, Square::F3, Square::H8].map(Square::code),
+            [0x00, 0x14, 0x34, 0x06, 0x25, 0x77]
+        );
+    }
+
+    #[test]
+    fn all_squares_are_read_as_they_are_written() {
+        let all: Vec<Square> = Square::all().collect();
+        assert_eq!(all.len(), 64);
+        for square in all {
+            assert_eq!(square.to_string().parse(), Ok(square));
+            assert_eq!(Square::new(square.file(), square.rank()), square);
+        }
+        for bad in ["", "e", "e9", "i1", "e44", "E4", "é4"] {
+            assert_eq!(bad.parse::<Square>(), Err(BadSquare), "{bad}");
+        }
+    }
+
+    #[test]
+    fn steps_stop_at_every_edge() {
+        for square in Square::all() {
+            let steps = |direction| square.ray(direction).count() as u8;
+            assert_eq!(steps(Direction::NORTH), 7 - square.rank().index());
+            assert_eq!(steps(Direction::SOUTH), square.rank().index());
+            assert_eq!(steps(Direction::EAST), 7 - square.file().index());
+            assert_eq!(steps(Direction::WEST), square.file().index());
+        }
+        // 336 knight moves on an empty board.
+        let jumps = Square::all().flat_map(|square| Direction::JUMPS.map(|jump| square.step(jump))).flatten();
+        assert_eq!(jumps.count(), 336);
+    }
+}

@@ -1,0 +1,20 @@
+//! Any text as a FEN, any bytes as an image: no panic, and whatever is read is written back to itself.
+#![no_main]
+
+use chess0x88::Setup;
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|data: &[u8]| {
+    if let Some((image, _)) = data.split_first_chunk() {
+        if let Ok(setup) = Setup::from_image(image) {
+            assert_eq!(setup.image(), *image);
+        }
+    }
+    let Ok(text) = str::from_utf8(data) else { return };
+    if let Ok(setup) = Setup::from_fen(text) {
+        assert_eq!(text.parse(), Ok(setup.clone()), "lenient reads what strict reads");
+    }
+    if let Ok(setup) = text.parse::<Setup>() {
+        assert_eq!(Setup::from_fen(&setup.to_string()), Ok(setup));
+    }
+});
