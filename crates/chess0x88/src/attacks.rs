@@ -1,0 +1,130 @@
+//! Attack tables indexed by the difference of two squares.
+//!
+//! On a 0x88 board the difference of two squares says everything about how they lie to each other, wherever they are: e4 to
+//! g5 is `$46 - $34 = $12`, a knight's jump, and so is a1 to c2. On a board of 64 squares a difference of 10 could be a jump or a
+//! wrap round the edge; here every pair of places has a difference of its own. So one table of 240 bytes says which kinds of men
+//! could attack along a difference on an empty board, and another in which direction to walk to see whether somebody is in the way.
+//!
+//! ```text
+//!   difference  $12   jump          -> knight
+//!   difference  $11   one north-east -> bishop, queen, king, white pawn
+//!   difference  $44   four north-east -> bishop, queen; walk by $11
+//!   difference  $13   nothing
+//! ```
+
+use crate::color::Color;
+use crate::piece::{Kind, Piece};
+use crate::square::Direction;
+
+/// Differences from `$89` (-119) to `$77` (119), shifted to begin at 0.
+const DIFFERENCES: usize = 240;
+
+/// The place of a difference in the tables.
+#[inline]
+const fn index(from: u8, to: u8) -> usize {
+    to.wrapping_sub(from).wrapping_add(0x77) as usize
+}
+
+/// For each difference, a bit for each piece code's lowest four bits that could attack along it on an empty board.
+const ATTACKS: [u16; DIFFERENCES] = attacks();
+
+/// For each difference along a line, the step to walk; 0 for others.
+const STEPS: [u8; DIFFERENCES] = steps();
+
+/// Whether a man (by code) on one square attacks another, if nobody is between them.
+#[inline]
+pub(crate) const fn could_attack(code: u8, from: u8, to: u8) -> bool {
+    ATTACKS[index(from, to)] >> (code & 0x0F) & 1 != 0
+}
+
+/// The step from one square towards another on the same line, or 0.
+#[inline]
+pub(crate) const fn step_towards(from: u8, to: u8) -> u8 {
+    STEPS[index(from, to)]
+}
+
+const fn bit(kind: Kind, color: Color) -> u16 {
+    1 << Piece::new(kind, color).code()
+}
+
+const fn both(kind: Kind) -> u16 {
+    bit(kind, Color::White) | bit(kind, Color::Black)
+}
+
+const fn attacks() -> [u16; DIFFERENCES] {
+    let mut table = [0; DIFFERENCES];
+    let mut distance: u8 = 1;
+    while distance < 8 {
+        let mut way = 0;
+        while way < 4 {
+            let straight = Direction::ORTHOGONALS[way].code().wrapping_mul(distance);
+            table[index(0, straight)] |= both(Kind::Rook) | both(Kind::Queen);
+            let diagonal = Direction::DIAGONALS[way].code().wrapping_mul(distance);
+            table[index(0, diagonal)] |= both(Kind::Bishop) | both(Kind::Queen);
+            if distance == 1 {
+                table[index(0, straight)] |= both(Kind::King);
+                table[index(0, diagonal)] |= both(Kind::King);
+            }
+            way += 1;
+        }
+        distance += 1;
+    }
+    let mut jump = 0;
+    while jump < 8 {
+        table[index(0, Direction::JUMPS[jump].code())] |= both(Kind::Knight);
+        jump += 1;
+    }
+    table[index(0, 0x11)] |= bit(Kind::Pawn, Color::White);
+    table[index(0, 0x0F)] |= bit(Kind::Pawn, Color::White);
+    table[index(0, 0xEF)] |= bit(Kind::Pawn, Color::Black);
+    table[index(0, 0xF1)] |= bit(Kind::Pawn, Color::Black);
+    table
+}
+
+const fn steps() -> [u8; DIFFERENCES] {
+    let mut table = [0; DIFFERENCES];
+    let mut distance: u8 = 1;
+    while distance < 8 {
+        let mut way = 0;
+        while way < 4 {
+            let straight = Direction::ORTHOGONALS[way].code();
+            table[index(0, straight.wrapping_mul(distance))] = straight;
+            let diagonal = Direction::DIAGONALS[way].code();
+            table[index(0, diagonal.wrapping_mul(distance))] = diagonal;
+            way += 1;
+        }
+        distance += 1;
+    }
+    table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::square::Square;
+
+    #[test]
+    fn the_tables_agree_with_walking() {
+        for from in Square::all() {
+            for to in Square::all() {
+                let on_ray = |directions: [Direction; 4]| {
+                    directions.into_iter().find(|direction| from.ray(*direction).any(|square| square == to))
+                };
+                let (straight, diagonal) = (on_ray(Direction::ORTHOGONALS), on_ray(Direction::DIAGONALS));
+                let step = straight.or(diagonal).map_or(0, Direction::code);
+                assert_eq!(step_towards(from.code(), to.code()), step, "{from} {to}");
+                for color in Color::ALL {
+                    let attacks = |kind| could_attack(Piece::new(kind, color).code(), from.code(), to.code());
+                    assert_eq!(attacks(Kind::Rook), straight.is_some());
+                    assert_eq!(attacks(Kind::Bishop), diagonal.is_some());
+                    assert_eq!(attacks(Kind::Queen), straight.or(diagonal).is_some());
+                    assert_eq!(attacks(Kind::King), step != 0 && from.code().wrapping_add(step) == to.code());
+                    assert_eq!(attacks(Kind::Knight), Direction::JUMPS.iter().any(|jump| from.step(*jump) == Some(to)));
+                    let forward = if color == Color::White { 0x10_u8 } else { 0xF0 };
+                    let takes = [0x01, 0xFF].map(|side: u8| from.code().wrapping_add(forward).wrapping_add(side));
+                    assert_eq!(attacks(Kind::Pawn), takes.contains(&to.code()));
+                }
+            }
+        }
+    }
+}
