@@ -1,9 +1,10 @@
 //! Attack tables indexed by the difference of two squares.
 //!
-//! On a 0x88 board the difference of two squares says everything about how they lie to each other, wherever they are: e4 to
-//! g5 is `$46 - $34 = $12`, a knight's jump, and so is a1 to c2. On a board of 64 squares a difference of 10 could be a jump or a
-//! wrap round the edge; here every pair of places has a difference of its own. So one table of 240 bytes says which kinds of men
-//! could attack along a difference on an empty board, and another in which direction to walk to see whether somebody is in the way.
+//! On a 0x88 board the difference of two squares says everything about how they lie to each other, wherever they
+//! are: e4 to g5 is `$46 - $34 = $12`, a knight's jump, and so is a1 to c2. On a board of 64 squares a difference
+//! of 10 could be a jump or a wrap round the edge; here every pair of places has a difference of its own. So one
+//! table of 240 bytes says which kinds of men could attack along a difference on an empty board, and another in
+//! which direction to walk to see whether somebody is in the way.
 //!
 //! ```text
 //!   difference  $12   jump          -> knight

@@ -1,4 +1,5 @@
-//! Legal moves, found as such: checks and pins are known before the first move is generated, so that none has to be tried out.
+//! Legal moves, found as such: checks and pins are known before the first move is generated, so that none has to
+//! be tried out.
 //!
 //! 1. **Checkers and pins.** For each man of the opponent the difference table says whether he could attack the king on an empty
 //!    board. If so, and he is no slider, he checks. A slider checks if nobody is between; if one man of ours is, he is pinned to that line.
@@ -283,8 +284,8 @@ impl Generator<'_> {
         }
     }
 
-    /// King and rook must find their ways free of all others, and the king's way must not be attacked. In Chess960 the rook may
-    /// have been hiding the king's new square from an attack along the rank.
+    /// King and rook must find their ways free of all others, and the king's way must not be attacked. In Chess960
+    /// the rook may have been hiding the king's new square from an attack along the rank.
     fn castling(&self, moves: &mut MoveList, wing: Wing) {
         let Some(file) = self.position.setup.castling.rook(self.side, wing) else { return };
         let king = self.position.king(self.side);

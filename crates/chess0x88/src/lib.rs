@@ -18,6 +18,7 @@ mod play;
 pub mod position;
 pub mod setup;
 pub mod square;
+pub mod uci;
 
 pub use board::Board;
 pub use castling::{Castling, Wing};
@@ -30,3 +31,4 @@ pub use play::Undo;
 pub use position::{Position, Unplayable};
 pub use setup::Setup;
 pub use square::{Direction, File, Rank, Square};
+pub use uci::CastlingStyle;

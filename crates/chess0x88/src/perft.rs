@@ -12,6 +12,26 @@ impl Position {
     pub fn perft(&self, depth: u32) -> u64 {
         if depth == 0 { 1 } else { count(&mut self.clone(), depth) }
     }
+
+    /// The same, with every move of the last half move made and taken back, not merely counted. It measures making
+    /// moves.
+    #[must_use]
+    pub fn perft_making_every_move(&self, depth: u32) -> u64 {
+        make_and_count(&mut self.clone(), depth)
+    }
+}
+
+fn make_and_count(position: &mut Position, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let mut nodes = 0;
+    for played in &position.legal_moves() {
+        let undo = position.play(played);
+        nodes += make_and_count(position, depth - 1);
+        position.take_back(played, &undo);
+    }
+    nodes
 }
 
 fn count(position: &mut Position, depth: u32) -> u64 {

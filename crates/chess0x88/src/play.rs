@@ -18,7 +18,8 @@ pub struct Undo {
 }
 
 impl Position {
-    /// Makes a legal move. (A move that is not legal leaves the position in a state that makes no sense, but does no worse.)
+    /// Makes a legal move. (A move that is not legal leaves the position in a state that makes no sense, but does
+    /// no worse.)
     pub fn play(&mut self, played: Move) -> Undo {
         let side = self.turn();
         let (from, to) = (played.from(), played.to());
@@ -130,7 +131,7 @@ impl Position {
 }
 
 /// Where king and rook go, from where they stand.
-fn castled_squares(king: Square, rook: Square) -> (Square, Square) {
+pub(crate) fn castled_squares(king: Square, rook: Square) -> (Square, Square) {
     let wing = if rook.file() > king.file() { Wing::KingSide } else { Wing::QueenSide };
     let (king_file, rook_file) = castled_files(wing);
     (Square::new(king_file, king.rank()), Square::new(rook_file, king.rank()))

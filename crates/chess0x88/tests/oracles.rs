@@ -1,5 +1,5 @@
-//! Random games, move by move, beside cozy-chess and shakmaty: the same legal moves everywhere, and nothing is lost on
-//! the way back.
+//! Random games, move by move, beside cozy-chess and shakmaty: the same legal moves everywhere, and nothing is
+//! lost on the way back.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // In a test, a panic is a failure.
 
 use chess0x88::{Kind, Move, MoveKind, Position, Setup};

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use chess0x88::Setup;
 use clap::{ArgGroup, Args, Parser, Subcommand};
 use microchess_1976::{Board, Key, Level, OPENINGS, Opening, Seat};
 
@@ -22,6 +23,7 @@ Examples:
   microchess think --keys \"C PC 6 3 4 3 F\"        what would it play here?
   microchess explain --keys \"C PC E\"              why?
   echo C PC E PC | microchess kim1                keys in, displays out
+  microchess perft 5                              count positions on the full-rules board
   microchess verify testdata/golden/*.jsonl       is this still the program of 1976?
 
 Exit codes: 0 done, 1 `verify` found a difference, 2 the input could not be used.";
@@ -69,6 +71,13 @@ Examples:
   microchess explain --keys \"C PC E\" --top 3
   microchess explain --keys \"C PC E\" --json | jq '.moves[0].counters'")]
     Explain(ExplainArgs),
+    /// Count the positions that so many half moves lead to, on the full-rules board
+    #[command(after_help = "\
+Examples:
+  microchess perft 5
+  microchess perft 4 --divide --fen \"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -\"
+  microchess perft 4 --chess960 --fen \"bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9\"")]
+    Perft(PerftArgs),
     /// Replay recordings of the original and compare everything they state
     ///
     /// Reads decisions, candidate lists, keypad runs, serial runs (a JSON object a line) and openings (a JSON
@@ -143,6 +152,21 @@ pub(crate) struct ExplainArgs {
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct PerftArgs {
+    /// How many half moves
+    pub(crate) depth: u32,
+    /// The position [default: the start of a game]
+    #[arg(long, value_name = "FEN")]
+    pub(crate) fen: Option<Setup>,
+    /// Show the count of each first move
+    #[arg(long)]
+    pub(crate) divide: bool,
+    /// Write castling as king takes rook
+    #[arg(long)]
+    pub(crate) chess960: bool,
 }
 
 /// What to verify.

@@ -4,6 +4,7 @@ mod board_picture;
 pub mod cli;
 mod explain;
 mod kim1;
+mod perft;
 mod position;
 mod serial;
 mod think;
@@ -28,6 +29,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Serial(args) => serial::run(&args).map(|()| ExitCode::SUCCESS),
         Command::Think(args) => think::run(&args).map(|()| ExitCode::SUCCESS),
         Command::Explain(args) => explain::run(&args).map(|()| ExitCode::SUCCESS),
+        Command::Perft(args) => perft::run(&args).map(|()| ExitCode::SUCCESS),
         Command::Verify(args) => verify::run(&args),
     };
     match result {
