@@ -17,8 +17,9 @@ use crate::color::Color;
 use crate::piece::{Kind, Piece};
 use crate::square::Direction;
 
-/// Differences from `$89` (-119) to `$77` (119), shifted to begin at 0.
-const DIFFERENCES: usize = 240;
+/// Differences from `$89` (-119) to `$77` (119), shifted to begin at 0. That makes 239; with 256 any byte is an
+/// index, and none needs to be checked.
+const DIFFERENCES: usize = 256;
 
 /// The place of a difference in the tables.
 #[inline]

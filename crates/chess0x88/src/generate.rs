@@ -216,7 +216,7 @@ impl Generator<'_> {
             Color::Black => (0xF0, Rank::Seventh),
         };
         let to = from.wrapping_add(ahead);
-        if self.position.code_on(to) == 0 {
+        if to & 0x88 == 0 && self.position.code_on(to) == 0 {
             if self.is_allowed(from, to) {
                 self.push_pawn(moves, from, to);
             }

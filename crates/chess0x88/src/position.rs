@@ -170,14 +170,14 @@ impl Position {
         let men = &mut self.men[color as usize];
         self.places[usize::from(square & 0x7F)] = men.count;
         men.squares[usize::from(men.count) % MOST_MEN] = square;
-        men.count += 1;
+        men.count = men.count.wrapping_add(1);
     }
 
     /// Strikes the man on a square from his side's list; the last of the list takes his place.
     #[inline]
     pub(crate) fn strike(&mut self, square: u8, color: Color) {
         let men = &mut self.men[color as usize];
-        men.count -= 1;
+        men.count = men.count.wrapping_sub(1);
         let last = men.squares[usize::from(men.count) % MOST_MEN];
         let place = self.places[usize::from(square & 0x7F)];
         men.squares[usize::from(place) % MOST_MEN] = last;

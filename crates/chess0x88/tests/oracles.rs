@@ -118,6 +118,18 @@ proptest! {
     }
 }
 
+proptest! {
+    #[test]
+    fn moves_that_are_not_legal_make_no_sense_but_do_not_panic(bits in proptest::collection::vec(any::<u16>(), 1..60)) {
+        let mut position = Position::start();
+        for played in bits.into_iter().filter_map(Move::from_bits) {
+            position.play(played);
+            let _ = position.legal_moves();
+            let _ = position.is_check();
+        }
+    }
+}
+
 #[test]
 fn a_pawn_becomes_any_of_four() {
     let position = Position::new(&"8/P6k/8/8/8/8/8/K7 w - - 0 1".parse().unwrap()).unwrap();
