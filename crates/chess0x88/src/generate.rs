@@ -40,6 +40,8 @@ struct Threats {
     double: bool,
     /// For each square, the step of the line to which a man there is pinned, or 0.
     pins: [u8; 128],
+    /// Nobody gives check and nobody is pinned: anybody but the king may go where he can.
+    none: bool,
 }
 
 impl Position {
@@ -55,7 +57,7 @@ impl Position {
     fn threats(&self) -> Threats {
         let side = self.turn();
         let king = self.king(side).code();
-        let mut threats = Threats { checker: None, double: false, pins: [0; 128] };
+        let mut threats = Threats { checker: None, double: false, pins: [0; 128], none: true };
         for from in self.men[!side as usize].squares() {
             let code = self.code_on(*from);
             if !could_attack(code, *from, king) {
@@ -65,6 +67,7 @@ impl Position {
                 match self.first_between(king, *from) {
                     Between::Nobody => {}
                     Between::Pinned(square) => {
+                        threats.none = false;
                         threats.pins[usize::from(square & 0x7F)] = step_towards(king, *from);
                         continue;
                     }
@@ -73,6 +76,7 @@ impl Position {
             }
             threats.double = threats.checker.is_some();
             threats.checker = Some(*from);
+            threats.none = false;
         }
         threats
     }
@@ -136,7 +140,7 @@ impl Generator<'_> {
 
     /// Whether a man on `from` may go to `to`, as far as checks and pins are concerned.
     fn is_allowed(&self, from: u8, to: u8) -> bool {
-        self.keeps_pin(from, to) && self.meets_check(to)
+        self.threats.none || self.keeps_pin(from, to) && self.meets_check(to)
     }
 
     /// A pinned man stays on his line.

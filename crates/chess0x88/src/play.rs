@@ -36,9 +36,10 @@ impl Position {
             halfmove_clock: self.setup.halfmove_clock,
             fullmove_number: self.setup.fullmove_number,
         };
-        let kings = self.kings;
-        self.setup.castling.lose(from, kings);
-        self.setup.castling.lose(to, kings);
+        if self.setup.castling != Castling::NONE {
+            self.setup.castling.lose(from, self.kings);
+            self.setup.castling.lose(to, self.kings);
+        }
         self.setup.en_passant = None;
         self.setup.halfmove_clock = self.setup.halfmove_clock.saturating_add(1);
 
