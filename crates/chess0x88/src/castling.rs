@@ -1,7 +1,7 @@
 //! Castling rights, for ordinary chess and Chess960.
 
 use crate::color::Color;
-use crate::square::File;
+use crate::square::{File, Square};
 
 /// The side to which a king castles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -52,6 +52,18 @@ impl Castling {
     /// Gives a right, or takes it.
     pub const fn set(&mut self, color: Color, wing: Wing, rook: Option<File>) {
         self.rooks[color as usize][wing as usize] = rook;
+    }
+
+    /// Takes the rights that are lost when something happens on a square: the king's two, or a rook's one.
+    pub(crate) fn lose(&mut self, square: Square, kings: [Square; 2]) {
+        for color in Color::ALL {
+            for wing in Wing::ALL {
+                let rook = self.rook(color, wing).map(|file| Square::new(file, color.first_rank()));
+                if square == kings[color as usize] || Some(square) == rook {
+                    self.set(color, wing, None);
+                }
+            }
+        }
     }
 
     /// The four rights as bits: 0 and 1 for White's king side and queen side, 2 and 3 for Black's. The rooks'

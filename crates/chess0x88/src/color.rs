@@ -3,6 +3,8 @@
 use core::fmt;
 use core::ops::Not;
 
+use crate::square::Rank;
+
 /// A side. Its code is the colour bit of a piece: `$00` is White, `$08` is Black.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Color {
@@ -23,6 +25,15 @@ impl Color {
         match self {
             Self::White => 0x00,
             Self::Black => 0x08,
+        }
+    }
+
+    /// The rank on which the side's king begins.
+    #[must_use]
+    pub const fn first_rank(self) -> Rank {
+        match self {
+            Self::White => Rank::First,
+            Self::Black => Rank::Eighth,
         }
     }
 

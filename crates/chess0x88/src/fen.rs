@@ -297,24 +297,17 @@ fn read_en_passant(field: Field<'_>) -> Result<Option<Square>, FenError> {
     square.map(Some).ok_or(field.wrong(FenProblem::NotEnPassant))
 }
 
-/// A side's first rank.
-const fn first_rank(color: Color) -> Rank {
-    match color {
-        Color::White => Rank::First,
-        Color::Black => Rank::Eighth,
-    }
-}
-
 /// Where a side's king stands on his first rank.
 fn king_file(board: &Board, color: Color) -> Option<File> {
     let king = Some(Piece::new(Kind::King, color));
-    File::ALL.into_iter().find(|file| board.get(Square::new(*file, first_rank(color))) == king)
+    File::ALL.into_iter().find(|file| board.get(Square::new(*file, color.first_rank())) == king)
 }
 
 /// The rook on the first rank that is furthest from the king, on one wing of him.
 fn outermost_rook(board: &Board, color: Color, wing: Wing) -> Option<File> {
     let king = king_file(board, color)?;
-    let is_rook = |file: &File| board.get(Square::new(*file, first_rank(color))) == Some(Piece::new(Kind::Rook, color));
+    let is_rook =
+        |file: &File| board.get(Square::new(*file, color.first_rank())) == Some(Piece::new(Kind::Rook, color));
     match wing {
         Wing::KingSide => File::ALL.into_iter().rev().take_while(|file| *file > king).find(is_rook),
         Wing::QueenSide => File::ALL.into_iter().take_while(|file| *file < king).find(is_rook),

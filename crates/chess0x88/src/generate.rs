@@ -1,12 +1,14 @@
 //! Legal moves, found as such: checks and pins are known before the first move is generated, so that none has to
 //! be tried out.
 //!
-//! 1. **Checkers and pins.** For each man of the opponent the difference table says whether he could attack the king on an empty
-//!    board. If so, and he is no slider, he checks. A slider checks if nobody is between; if one man of ours is, he is pinned to that line.
-//! 2. **The king** steps to squares that are not attacked, with himself taken off the board, so that he cannot hide behind himself.
-//! 3. **In double check** nothing else helps. **In check** the others must take the checker or step between: to one of a few *targets*.
+//! 1. **Checkers and pins.** For each man of the opponent the difference table says whether he could attack the king
+//!    on an empty board. If so, and he is no slider, he checks. A slider checks if nobody is between; if one man of ours
+//!    is, he is pinned to that line.
+//! 2. **The king** steps to squares that are not attacked, with himself taken off the board, so that he cannot hide
+//!    behind himself.
+//! 3. **In double check** nothing else helps. **In check** the others must take the checker or step between.
 //! 4. **A pinned man** stays on his line.
-//! 5. **En passant** takes two men off one rank at once, and is tried on the board.
+//! 5. **En passant** takes two men off one rank at once: and is tried on the board.
 
 use crate::attacks::{could_attack, step_towards};
 use crate::castling::Wing;
@@ -14,7 +16,8 @@ use crate::color::Color;
 use crate::move_list::MoveList;
 use crate::moves::Move;
 use crate::piece::Kind;
-use crate::position::{Position, castled_files, is_slider};
+use crate::play::castled_squares;
+use crate::position::{Position, is_slider};
 use crate::square::{Direction, Rank, Square};
 
 const STRAIGHT: [u8; 4] = codes(Direction::ORTHOGONALS);
@@ -294,9 +297,7 @@ impl Generator<'_> {
         let Some(file) = self.position.setup.castling.rook(self.side, wing) else { return };
         let king = self.position.king(self.side);
         let rook = Square::new(file, king.rank());
-        let (king_file, rook_file) = castled_files(wing);
-        let king_to = Square::new(king_file, king.rank());
-        let rook_to = Square::new(rook_file, king.rank());
+        let (king_to, rook_to) = castled_squares(king, rook);
         let is_free = |square: u8| square == king.code() || square == rook.code() || self.position.code_on(square) == 0;
         let way = |from: Square, to: Square| from.code().min(to.code())..=from.code().max(to.code());
         let free = way(king, king_to).all(is_free) && way(rook, rook_to).all(is_free);

@@ -10,39 +10,30 @@ impl Position {
     /// ```
     #[must_use]
     pub fn perft(&self, depth: u32) -> u64 {
-        if depth == 0 { 1 } else { count(&mut self.clone(), depth) }
+        count::<false>(&mut self.clone(), depth)
     }
 
     /// The same, with every move of the last half move made and taken back, not merely counted. It measures making
     /// moves.
     #[must_use]
     pub fn perft_making_every_move(&self, depth: u32) -> u64 {
-        make_and_count(&mut self.clone(), depth)
+        count::<true>(&mut self.clone(), depth)
     }
 }
 
-fn make_and_count(position: &mut Position, depth: u32) -> u64 {
+/// Counts; the moves of the last half move are made only if `MAKE_LAST` says so.
+fn count<const MAKE_LAST: bool>(position: &mut Position, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
-    let mut nodes = 0;
-    for played in &position.legal_moves() {
-        let undo = position.play(played);
-        nodes += make_and_count(position, depth - 1);
-        position.take_back(played, &undo);
-    }
-    nodes
-}
-
-fn count(position: &mut Position, depth: u32) -> u64 {
     let moves = position.legal_moves();
-    if depth == 1 {
+    if !MAKE_LAST && depth == 1 {
         return moves.len() as u64;
     }
     let mut nodes = 0;
     for played in &moves {
         let undo = position.play(played);
-        nodes += count(position, depth - 1);
+        nodes += count::<MAKE_LAST>(position, depth - 1);
         position.take_back(played, &undo);
     }
     nodes

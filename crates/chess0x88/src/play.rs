@@ -1,11 +1,11 @@
 //! Making moves, and taking them back.
 
-use crate::castling::{Castling, Wing};
+use crate::castling::Castling;
 use crate::color::Color;
 use crate::moves::{Move, MoveKind};
 use crate::piece::{Kind, Piece};
-use crate::position::{Position, castled_files};
-use crate::square::{Direction, Square};
+use crate::position::Position;
+use crate::square::{Direction, File, Square};
 
 /// What is needed to take a move back. The caller keeps it.
 #[derive(Clone, Copy, Debug)]
@@ -48,7 +48,7 @@ impl Position {
             self.setup.halfmove_clock = 0;
         }
         if is_castling {
-            self.castle(side, from, to);
+            self.carry_both(side, (from, to), castled_squares(from, to));
         } else {
             let moved = self.board().get(from);
             self.take_off(from);
@@ -72,11 +72,7 @@ impl Position {
         let side = !self.turn();
         let (from, to) = (played.from(), played.to());
         if played.kind() == MoveKind::Castling {
-            let (king_to, rook_to) = castled_squares(from, to);
-            self.take_off(king_to);
-            self.take_off(rook_to);
-            self.put_on(from, Some(Piece::new(Kind::King, side)));
-            self.put_on(to, Some(Piece::new(Kind::Rook, side)));
+            self.carry_both(side, castled_squares(from, to), (from, to));
         } else {
             let moved = match played.kind() {
                 MoveKind::Promotion(_) => Some(Piece::new(Kind::Pawn, side)),
@@ -95,8 +91,8 @@ impl Position {
         self.setup.fullmove_number = undo.fullmove_number;
     }
 
-    fn castle(&mut self, side: Color, king: Square, rook: Square) {
-        let (king_to, rook_to) = castled_squares(king, rook);
+    /// Lifts king and rook, and puts them elsewhere.
+    fn carry_both(&mut self, side: Color, (king, rook): (Square, Square), (king_to, rook_to): (Square, Square)) {
         self.take_off(king);
         self.take_off(rook);
         self.put_on(king_to, Some(Piece::new(Kind::King, side)));
@@ -109,8 +105,8 @@ impl Position {
             return None;
         }
         let enemy = Some(Piece::new(Kind::Pawn, !side));
-        let beside = [Direction::EAST, Direction::WEST].into_iter().filter_map(|direction| to.step(direction));
-        let ready = beside.into_iter().any(|square| self.board().get(square) == enemy);
+        let mut beside = [Direction::EAST, Direction::WEST].into_iter().filter_map(|direction| to.step(direction));
+        let ready = beside.any(|square| self.board().get(square) == enemy);
         ready.then(|| Square::on_board((from.code() + to.code()) / 2))
     }
 
@@ -133,7 +129,6 @@ impl Position {
 
 /// Where king and rook go, from where they stand.
 pub(crate) fn castled_squares(king: Square, rook: Square) -> (Square, Square) {
-    let wing = if rook.file() > king.file() { Wing::KingSide } else { Wing::QueenSide };
-    let (king_file, rook_file) = castled_files(wing);
+    let (king_file, rook_file) = if rook.file() > king.file() { (File::G, File::F) } else { (File::C, File::D) };
     (Square::new(king_file, king.rank()), Square::new(rook_file, king.rank()))
 }

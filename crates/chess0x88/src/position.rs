@@ -4,11 +4,11 @@ use core::fmt;
 
 use crate::attacks::{could_attack, step_towards};
 use crate::board::Board;
-use crate::castling::{Castling, Wing};
+use crate::castling::Wing;
 use crate::color::Color;
 use crate::piece::{Kind, Piece};
 use crate::setup::Setup;
-use crate::square::{Direction, File, Rank, Square};
+use crate::square::{Direction, Rank, Square};
 
 /// Men of a side, at the most.
 const MOST_MEN: usize = 16;
@@ -264,7 +264,8 @@ fn the_king(board: &Board, color: Color) -> Result<Square, Unplayable> {
 }
 
 fn check_castling(setup: &Setup, kings: [Square; 2]) -> Result<(), Unplayable> {
-    for (color, rank) in [(Color::White, Rank::First), (Color::Black, Rank::Eighth)] {
+    for color in Color::ALL {
+        let rank = color.first_rank();
         for wing in Wing::ALL {
             let Some(rook) = setup.castling.rook(color, wing) else { continue };
             let king = kings[color as usize];
@@ -291,26 +292,4 @@ fn check_en_passant(setup: &Setup) -> Result<(), Unplayable> {
         && setup.board.get(square).is_none()
         && square.rank() == rank;
     if passed { Ok(()) } else { Err(Unplayable::NoEnPassant(square)) }
-}
-
-/// Where king and rook go when they castle.
-pub(crate) const fn castled_files(wing: Wing) -> (File, File) {
-    match wing {
-        Wing::KingSide => (File::G, File::F),
-        Wing::QueenSide => (File::C, File::D),
-    }
-}
-
-impl Castling {
-    /// Takes the rights that are lost when something happens on a square: the king's two, or a rook's one.
-    pub(crate) fn lose(&mut self, square: Square, kings: [Square; 2]) {
-        for (color, rank) in [(Color::White, Rank::First), (Color::Black, Rank::Eighth)] {
-            for wing in Wing::ALL {
-                let rook = self.rook(color, wing).map(|file| Square::new(file, rank));
-                if square == kings[color as usize] || Some(square) == rook {
-                    self.set(color, wing, None);
-                }
-            }
-        }
-    }
 }

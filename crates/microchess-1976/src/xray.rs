@@ -26,9 +26,7 @@ use crate::probe::Probe;
 use crate::state::State;
 use crate::term::{Source, Stage, Term};
 use crate::value::{KING_LOST, KING_POINTS, MATE};
-use crate::zero_page::{
-    BK, BMAXC, BMAXP, BMOB, BOARD, COUNTER_CELLS, COUNTERS, Cell, PIECE, SQUARE, STATE, WMAXC, WMAXP, ZeroPage,
-};
+use crate::zero_page::{BK, BMAXC, BMAXP, BMOB, COUNTER_CELLS, COUNTERS, Cell, SQUARE, STATE, WMAXC, WMAXP, ZeroPage};
 
 /// How many terms a value can have: three constants, 25 counters and a bonus.
 const MOST_TERMS: usize = 29;
@@ -199,7 +197,6 @@ impl<F: FnMut(Valuation)> Probe for XRay<F> {
     }
 
     fn valued(&mut self, page: &ZeroPage, value: u8) {
-        let piece = page[PIECE];
         let verdict = if page[BMAXC] == KING_POINTS {
             debug_assert_eq!(value, KING_LOST);
             Verdict::KingLost
@@ -210,7 +207,7 @@ impl<F: FnMut(Valuation)> Probe for XRay<F> {
             if page[WMAXC] == KING_POINTS { Verdict::Mate } else { Verdict::StalemateAsMate }
         };
         (self.hand_over)(Valuation {
-            played: Move { piece, from: page[BOARD.x(piece)], to: page[SQUARE] },
+            played: page.move_under_study(),
             value,
             takes: self.takes,
             gives_check: self.gives_check,

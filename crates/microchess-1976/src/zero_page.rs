@@ -23,6 +23,8 @@
 
 use core::ops::{Index, IndexMut};
 
+use crate::moves::Move;
+
 /// The address of a cell in page zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell(pub u8);
@@ -189,6 +191,13 @@ impl ZeroPage {
     #[must_use]
     pub fn counters(&self) -> [u8; COUNTER_CELLS] {
         core::array::from_fn(|index| self[COUNTERS.x(index as u8)])
+    }
+
+    /// The move under study, before it is made or after it is taken back: PIECE, from where he stands, to SQUARE.
+    #[must_use]
+    pub fn move_under_study(&self) -> Move {
+        let piece = self[PIECE];
+        Move { piece, from: self[BOARD.x(piece)], to: self[SQUARE] }
     }
 
     /// What the six digits show: piece, from, to, or whatever the cells hold.

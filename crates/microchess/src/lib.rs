@@ -6,6 +6,7 @@ mod explain;
 mod kim1;
 mod perft;
 mod position;
+mod progress;
 mod serial;
 mod think;
 pub mod verify;
@@ -37,13 +38,17 @@ pub fn run(cli: Cli) -> ExitCode {
         // Whoever read our output has gone (`microchess explain ... | head`). That is no failure.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            anstream::eprintln!("{}error:{} {error:#}", ERROR, ERROR.render_reset());
+            complain(&error);
             ExitCode::from(EXIT_BAD_INPUT)
         }
     }
 }
 
-const ERROR: anstyle::Style = anstyle::AnsiColor::Red.on_default().bold();
+/// Says on standard error what went wrong.
+pub(crate) fn complain(error: &anyhow::Error) {
+    const ERROR: anstyle::Style = anstyle::AnsiColor::Red.on_default().bold();
+    anstream::eprintln!("{ERROR}error:{ERROR:#} {error:#}");
+}
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| cause.downcast_ref::<io::Error>().is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe))

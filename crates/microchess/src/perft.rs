@@ -5,10 +5,10 @@ use std::time::Instant;
 
 use anyhow::{Context, Result};
 use chess0x88::{CastlingStyle, Position, Setup};
-use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::cli::PerftArgs;
 use crate::position::grouped;
+use crate::progress::progress_bar;
 
 pub(crate) fn run(args: &PerftArgs) -> Result<()> {
     let setup = args.fen.clone().unwrap_or_else(Setup::start);
@@ -37,14 +37,11 @@ pub(crate) fn run(args: &PerftArgs) -> Result<()> {
 fn count_each(position: &mut Position, depth: u32, style: CastlingStyle) -> (u64, Vec<(String, u64)>) {
     let Some(rest) = depth.checked_sub(1) else { return (1, Vec::new()) };
     let moves = position.legal_moves();
-    let progress = ProgressBar::new(moves.len() as u64);
-    if let Ok(style) = ProgressStyle::with_template("perft {msg} [{bar:40}] {pos}/{len} {eta}") {
-        progress.set_style(style.progress_chars("=> "));
-    }
+    let progress = progress_bar(moves.len());
     let mut counts = Vec::new();
     for played in &moves {
         let name = played.uci(style).to_string();
-        progress.set_message(name.clone());
+        progress.set_message(format!("perft {name}"));
         let undo = position.play(played);
         let nodes = position.perft(rest);
         position.take_back(played, &undo);

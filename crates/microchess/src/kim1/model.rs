@@ -28,12 +28,17 @@ pub(super) struct Model {
     opening: Option<Opening>,
     speed: Speed,
     now: Duration,
-    playback: Option<Playback>,
-    board_before_thinking: Board,
+    thinking: Option<Thinking>,
     last_key: Option<Key>,
     message: String,
-    answer_message: String,
     over: bool,
+}
+
+/// An answer that is known already, while a KIM-1 would still be thinking.
+struct Thinking {
+    playback: Playback,
+    board_before: Board,
+    message: String,
 }
 
 const WELCOME: &str = "Press C to set up the men, then P to let the computer begin.";
@@ -45,18 +50,15 @@ impl Model {
         if let Some(opening) = opening {
             kim1.load_opening(opening);
         }
-        let board_before_thinking = kim1.program().board();
         let you_begin = opening.is_some_and(|opening| !opening.computer_is_white);
         Self {
             kim1,
             opening: opening.copied(),
             speed,
             now: Duration::ZERO,
-            playback: None,
-            board_before_thinking,
+            thinking: None,
             last_key: None,
             message: if you_begin { WELCOME_TO_WHITE } else { WELCOME }.to_owned(),
-            answer_message: String::new(),
             over: false,
         }
     }
@@ -67,17 +69,13 @@ impl Model {
             Msg::Leave => self.over = true,
             Msg::Time(now) => {
                 self.now = now;
-                if self.playback.as_ref().is_some_and(|playback| playback.is_over(now)) {
+                if self.thinking.as_ref().is_some_and(|thinking| thinking.playback.is_over(now)) {
                     self.show_answer();
                 }
             }
-            Msg::Hurry => {
-                if self.playback.is_some() {
-                    self.show_answer();
-                }
-            }
+            Msg::Hurry => self.show_answer(),
             // A KIM-1 that thinks does not look at its keys.
-            Msg::Press(_) if self.playback.is_some() => {}
+            Msg::Press(_) if self.thinking.is_some() => {}
             Msg::Press(key) => self.press(key),
         }
     }
@@ -96,20 +94,21 @@ impl Model {
             return;
         };
         let seconds = recording.kim1_time().as_secs_f64();
-        self.answer_message = answer_aloud(answer, &board_before, self.kim1.seat(), seconds);
-        self.board_before_thinking = board_before;
-        self.playback = match self.speed {
-            Speed::Times(speed) => Some(Playback::new(recording, self.now, speed)),
-            Speed::Instant => None,
-        };
-        if self.playback.as_ref().is_none_or(|playback| playback.is_over(self.now)) {
-            self.show_answer();
+        let message = answer_aloud(answer, &board_before, self.kim1.seat(), seconds);
+        match self.speed {
+            Speed::Instant => self.message = message,
+            Speed::Times(speed) => {
+                let playback = Playback::new(recording, self.now, speed);
+                self.thinking = Some(Thinking { playback, board_before, message });
+            }
         }
     }
 
+    /// Ends the thinking, if it thinks.
     fn show_answer(&mut self) {
-        self.playback = None;
-        self.message = std::mem::take(&mut self.answer_message);
+        if let Some(thinking) = self.thinking.take() {
+            self.message = thinking.message;
+        }
     }
 
     /// What F did: PIECE went to SQUARE, whatever the display says.
@@ -152,23 +151,23 @@ impl Model {
 
     /// The six digits, or `None` while they are dark.
     pub(super) fn display(&self) -> Option<[u8; 3]> {
-        match &self.playback {
-            Some(playback) => playback.display(self.now),
+        match &self.thinking {
+            Some(thinking) => thinking.playback.display(self.now),
             None => Some(self.kim1.display()),
         }
     }
 
     /// The men as they stand on the board on the table.
     pub(super) fn board(&self) -> Board {
-        if self.is_thinking() { self.board_before_thinking } else { self.kim1.program().board() }
+        self.thinking.as_ref().map_or_else(|| self.kim1.program().board(), |thinking| thinking.board_before)
     }
 
     /// One line of help with what is on the display.
     pub(super) fn message(&self) -> String {
-        let Some(playback) = &self.playback else { return self.message.clone() };
-        let (valued, _) = playback.moves_valued(self.now);
+        let Some(Thinking { playback, .. }) = &self.thinking else { return self.message.clone() };
         let elapsed = playback.elapsed(self.now).as_secs_f64();
-        format!("Thinking, {elapsed:.1} s, {} valued. Space: answer now.", counted(valued, "move"))
+        let valued = counted(playback.moves_valued(self.now), "move");
+        format!("Thinking, {elapsed:.1} s, {valued} valued. Space: answer now.")
     }
 
     /// The computer's colour.
@@ -193,7 +192,7 @@ impl Model {
     }
 
     pub(super) fn is_thinking(&self) -> bool {
-        self.playback.is_some()
+        self.thinking.is_some()
     }
 
     pub(super) fn is_over(&self) -> bool {
@@ -254,7 +253,12 @@ mod tests {
         press_all(&mut model, "C E PC");
         assert!(model.is_thinking());
         assert_eq!(model.display(), None);
-        assert_eq!(model.board(), model.board_before_thinking);
+        let set_up = {
+            let mut other = Model::new(Level::SuperBlitz, None, Speed::Instant);
+            press_all(&mut other, "C E");
+            other.board()
+        };
+        assert_eq!(model.board(), set_up, "the answer is not on the board yet");
         model.update(Msg::Press(Key::C));
         assert!(model.is_thinking());
         model.update(Msg::Time(Duration::from_secs(1)));

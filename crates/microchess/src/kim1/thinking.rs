@@ -80,18 +80,15 @@ impl Playback {
 
     /// What is lit at a time of today; mostly nothing.
     pub(super) fn display(&self, now: Duration) -> Option<[u8; 3]> {
-        let elapsed = self.elapsed(now);
         let flash = FLASH.mul_f64(self.speed.min(1_000.0));
-        let past = self.recording.shown.partition_point(|(cycles, _)| in_time(*cycles) <= elapsed);
-        let (cycles, display) = *self.recording.shown.get(past.checked_sub(1)?)?;
-        (elapsed - in_time(cycles) < flash).then_some(display)
+        let (cycles, display) = *self.recording.shown.get(self.moves_valued(now).checked_sub(1)?)?;
+        (self.elapsed(now) - in_time(cycles) < flash).then_some(display)
     }
 
-    /// How many moves have been valued at a time of today, and of how many.
-    pub(super) fn moves_valued(&self, now: Duration) -> (usize, usize) {
+    /// How many moves have been valued at a time of today.
+    pub(super) fn moves_valued(&self, now: Duration) -> usize {
         let elapsed = self.elapsed(now);
-        let past = self.recording.shown.partition_point(|(cycles, _)| in_time(*cycles) <= elapsed);
-        (past, self.recording.shown.len())
+        self.recording.shown.partition_point(|(cycles, _)| in_time(*cycles) <= elapsed)
     }
 }
 

@@ -4,7 +4,6 @@
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
-use microchess_1976::Board;
 use serde_json::{Map, Value};
 
 /// An object whose fields are read one by one.
@@ -71,11 +70,6 @@ pub(crate) fn list<'a, T>(read: impl Fn(&'a Value) -> Read<T>) -> impl Fn(&'a Va
 pub(crate) fn parsed<T: std::str::FromStr<Err: ToString>>(value: &Value) -> Read<T> {
     let text = text(value)?;
     text.parse().map_err(|error: T::Err| format!("{text:?}: {}", error.to_string()))
-}
-
-/// The 32 men.
-pub(crate) fn board(value: &Value) -> Read<Board> {
-    parsed(value)
 }
 
 /// So many bytes in hex.

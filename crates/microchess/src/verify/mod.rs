@@ -12,11 +12,11 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
-use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::Value;
 
 use crate::cli::VerifyArgs;
-use crate::{EXIT_BAD_INPUT, EXIT_DIFFERS};
+use crate::progress::progress_bar;
+use crate::{EXIT_BAD_INPUT, EXIT_DIFFERS, complain};
 pub use replay::Difference;
 
 /// How many differences are shown of each file.
@@ -35,7 +35,7 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<ExitCode> {
             }
             Err(error) => {
                 unreadable = true;
-                anstream::eprintln!("{}error:{} {error:#}", crate::ERROR, crate::ERROR.render_reset());
+                complain(&error);
             }
         }
     }
@@ -80,7 +80,8 @@ pub fn verify_file(path: &Path) -> Result<Report> {
 /// When it has nothing in it, or nothing that could be a recording.
 pub fn verify_text(path: &Path, text: &str) -> Result<Report> {
     let lines = numbered_values(text).with_context(|| format!("{} could not be read", path.display()))?;
-    let progress = progress_bar(path, lines.len());
+    let progress = progress_bar(lines.len());
+    progress.set_message(path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default());
     let mut report = Report {
         path: path.to_owned(),
         lines: 0,
@@ -126,15 +127,6 @@ fn numbered_values(text: &str) -> Result<Vec<NumberedValue>> {
         "no line of it is JSON; expected recorded data, as in testdata/golden"
     );
     Ok(values)
-}
-
-fn progress_bar(path: &Path, length: usize) -> ProgressBar {
-    let progress = ProgressBar::new(length as u64);
-    if let Ok(style) = ProgressStyle::with_template("{msg} [{bar:40}] {pos}/{len} {eta}") {
-        progress.set_style(style.progress_chars("=> "));
-    }
-    progress.set_message(path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default());
-    progress
 }
 
 impl std::fmt::Display for Report {

@@ -4,7 +4,7 @@ use microchess_1976::openings::OPENING_BYTES;
 use microchess_1976::{Board, Key, Level, Move};
 use serde_json::Value;
 
-use super::fields::{Fields, board, hex_byte, hex_bytes, list, nullable, number, parsed, shortened, text};
+use super::fields::{Fields, hex_byte, hex_bytes, list, nullable, number, parsed, shortened, text};
 
 /// A move and its value.
 pub(crate) type Best = (Move, u8);
@@ -101,7 +101,7 @@ impl Decision {
     fn read(fields: &Fields<'_>) -> Result<Self, String> {
         Ok(Self {
             level: fields.required("level", parsed)?,
-            board: fields.required("board", board)?,
+            board: fields.required("board", parsed)?,
             best: fields.optional("best", nullable(read_best))?,
             cycles: fields.optional("cycles", number)?,
             candidates: fields.optional("candidates", list(read_candidate))?,
@@ -139,7 +139,7 @@ impl Keypad {
             opening: fields.optional("opening", nullable(hex_bytes))?.flatten(),
             keys: fields.required("keys", read_keys)?,
             display: fields.optional("display", list(hex_bytes))?,
-            board: fields.optional("board", board)?,
+            board: fields.optional("board", parsed)?,
             omove: fields.optional("omove", hex_byte)?,
         })
     }

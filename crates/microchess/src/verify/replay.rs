@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use microchess_1976::zero_page::{BOARD, OMOVE, PIECE, SQUARE, ZeroPage};
-use microchess_1976::{Answer, Clock, Edition, Kim1, MicroChess, Move, Probe, Serial};
+use microchess_1976::zero_page::{OMOVE, ZeroPage};
+use microchess_1976::{Answer, Clock, Edition, Kim1, MicroChess, Probe, Serial};
 use sha2::{Digest, Sha256};
 
 use super::record::{Candidate, Decision, Keypad, Record, SerialRun};
@@ -53,7 +53,7 @@ impl Comparison {
     }
 
     /// Compares two lists; the first element that differs is the difference.
-    fn check_list<T: PartialEq + Clone>(
+    fn check_list<T: PartialEq>(
         &mut self,
         what: &str,
         expected: Option<&[T]>,
@@ -89,9 +89,7 @@ struct Candidates(Vec<Candidate>);
 
 impl Probe for Candidates {
     fn valued(&mut self, page: &ZeroPage, value: u8) {
-        let piece = page[PIECE];
-        let played = Move { piece, from: page[BOARD.x(piece)], to: page[SQUARE] };
-        self.0.push(Candidate { played, value, counters: page.counters() });
+        self.0.push(Candidate { played: page.move_under_study(), value, counters: page.counters() });
     }
 }
 
