@@ -39,6 +39,12 @@ pub(crate) const fn could_attack(code: u8, from: u8, to: u8) -> bool {
     ATTACKS[index(from, to)] >> (code & 0x0F) & 1 != 0
 }
 
+/// The same for a kind whose colour does not matter: anybody but a pawn.
+#[inline]
+pub(crate) const fn could_kind_attack(kind: Kind, from: u8, to: u8) -> bool {
+    could_attack(kind.code(), from, to)
+}
+
 /// The step from one square towards another on the same line, or 0.
 #[inline]
 pub(crate) const fn step_towards(from: u8, to: u8) -> u8 {

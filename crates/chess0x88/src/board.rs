@@ -65,6 +65,12 @@ impl Board {
         };
     }
 
+    /// Puts a man on a square by his code, or takes him off by 0.
+    #[inline]
+    pub(crate) const fn set_code(&mut self, square: u8, code: u8) {
+        self.0[(square & 0x77) as usize] = code;
+    }
+
     /// Whether a man of the other side stands on a square.
     #[must_use]
     pub fn is_enemy(&self, square: Square, side: Color) -> bool {

@@ -1,5 +1,6 @@
 //! Castling rights, for ordinary chess and Chess960.
 
+use crate::board::BOARD_BYTES;
 use crate::color::Color;
 use crate::square::{File, Square};
 
@@ -54,16 +55,30 @@ impl Castling {
         self.rooks[color as usize][wing as usize] = rook;
     }
 
-    /// Takes the rights that are lost when something happens on a square: the king's two, or a rook's one.
-    pub(crate) fn lose(&mut self, square: Square, kings: [Square; 2]) {
+    /// For each square the bits of the rights that are lost when something happens there: a king's two, a rook's one.
+    pub(crate) fn lost_by_square(&self, kings: [Square; 2]) -> [u8; BOARD_BYTES] {
+        let mut lost = [0; BOARD_BYTES];
         for color in Color::ALL {
             for wing in Wing::ALL {
-                let rook = self.rook(color, wing).map(|file| Square::new(file, color.first_rank()));
-                if square == kings[color as usize] || Some(square) == rook {
-                    self.set(color, wing, None);
+                if let Some(file) = self.rook(color, wing) {
+                    let rook = Square::new(file, color.first_rank());
+                    for square in [kings[color as usize], rook] {
+                        lost[usize::from(square.code())] |= right(color, wing);
+                    }
                 }
             }
         }
+        lost
+    }
+
+    /// Those of the rights whose bits are set.
+    pub(crate) fn only(mut self, code: u8) -> Self {
+        for (bit, rook) in self.rooks.iter_mut().flatten().enumerate() {
+            if code >> bit & 1 == 0 {
+                *rook = None;
+            }
+        }
+        self
     }
 
     /// The four rights as bits: 0 and 1 for White's king side and queen side, 2 and 3 for Black's. The rooks'
@@ -77,14 +92,14 @@ impl Castling {
     /// The rights of ordinary chess with these bits. Only the lowest four count.
     #[must_use]
     pub fn from_code(code: u8) -> Self {
-        let mut castling = Self::ALL;
-        for (bit, rook) in castling.rooks.iter_mut().flatten().enumerate() {
-            if code >> bit & 1 == 0 {
-                *rook = None;
-            }
-        }
-        castling
+        Self::ALL.only(code)
     }
+}
+
+/// The bit of a right.
+#[inline]
+pub(crate) const fn right(color: Color, wing: Wing) -> u8 {
+    1 << (2 * color as u8 + wing as u8)
 }
 
 #[cfg(test)]

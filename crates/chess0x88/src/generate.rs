@@ -1,24 +1,26 @@
 //! Legal moves, found as such: checks and pins are known before the first move is generated, so that none has to
 //! be tried out.
 //!
-//! 1. **Checkers and pins.** For each man of the opponent the difference table says whether he could attack the king
-//!    on an empty board. If so, and he is no slider, he checks. A slider checks if nobody is between; if one man of ours
-//!    is, he is pinned to that line.
+//! 1. **Checkers and pins** are found from the king's side; see [`threats`](crate::threats).
 //! 2. **The king** steps to squares that are not attacked, with himself taken off the board, so that he cannot hide
 //!    behind himself.
-//! 3. **In double check** nothing else helps. **In check** the others must take the checker or step between.
-//! 4. **A pinned man** stays on his line.
-//! 5. **En passant** takes two men off one rank at once: and is tried on the board.
+//! 3. **In check** the others must help; see [`evade`](crate::evade). Otherwise
+//! 4. **free men** go where they can, without another question, kind by kind; and
+//! 5. **pinned men** go along their line, and are few.
+//! 6. **En passant** takes two men off one rank at once, and is tried on the board.
 
 use crate::attacks::{could_attack, step_towards};
-use crate::castling::Wing;
+use crate::castling::{Wing, right};
 use crate::color::Color;
 use crate::move_list::MoveList;
 use crate::moves::Move;
 use crate::piece::Kind;
-use crate::play::castled_squares;
-use crate::position::{Position, is_slider};
-use crate::square::{Direction, Rank, Square};
+use crate::play::castled;
+use crate::position::{NO_SQUARE, Position};
+use crate::roster::{MenSet, NOBODY, Numbers, Occupant, badge, only, side};
+use crate::sink::{Count, Lookout, Sink};
+use crate::square::{Direction, Square};
+use crate::threats::{Threats, forward, is_slider};
 
 const STRAIGHT: [u8; 4] = codes(Direction::ORTHOGONALS);
 const DIAGONAL: [u8; 4] = codes(Direction::DIAGONALS);
@@ -35,278 +37,376 @@ const fn codes<const N: usize>(directions: [Direction; N]) -> [u8; N] {
     codes
 }
 
-/// What the opponent's men do to our king.
-struct Threats {
-    /// The man who gives check.
-    checker: Option<u8>,
-    /// Two men give check.
-    double: bool,
-    /// For each square, the step of the line to which a man there is pinned, or 0.
-    pins: [u8; 128],
-    /// Nobody gives check and nobody is pinned: anybody but the king may go where he can.
-    none: bool,
-}
+/// What can be asked for, and how it is written as a constant parameter.
+pub(crate) const CAPTURES: u8 = 1;
+pub(crate) const QUIET_MOVES: u8 = 2;
+const ALL: u8 = CAPTURES | QUIET_MOVES;
+
+/// Everybody may move.
+const EVERYBODY: MenSet = MenSet::MAX;
 
 impl Position {
-    /// All legal moves.
+    /// All legal moves. In check, these are the evasions.
     #[must_use]
+    #[inline]
     pub fn legal_moves(&self) -> MoveList {
+        self.list::<ALL>(EVERYBODY)
+    }
+
+    /// The legal moves that take a man, en passant included.
+    #[must_use]
+    pub fn captures(&self) -> MoveList {
+        self.list::<CAPTURES>(EVERYBODY)
+    }
+
+    /// The legal moves that take nobody: all that [`captures`](Self::captures) leaves out.
+    #[must_use]
+    pub fn quiet_moves(&self) -> MoveList {
+        self.list::<QUIET_MOVES>(EVERYBODY)
+    }
+
+    /// The legal moves out of check; none if there is no check.
+    #[must_use]
+    pub fn evasions(&self) -> MoveList {
         let mut moves = MoveList::new();
-        let generator = Generator { position: self, threats: self.threats(), side: self.turn() };
-        generator.generate(&mut moves);
+        let mut generator = Generator::<_, ALL>::new(self, &mut moves, EVERYBODY);
+        if generator.threats.checkers != 0 {
+            generator.evade();
+        }
         moves
     }
 
-    fn threats(&self) -> Threats {
-        let side = self.turn();
-        let king = self.king(side).code();
-        let mut threats = Threats { checker: None, double: false, pins: [0; 128], none: true };
-        for from in self.men[!side as usize].squares() {
-            let code = self.code_on(*from);
-            if !could_attack(code, *from, king) {
-                continue;
-            }
-            if is_slider(code) {
-                match self.first_between(king, *from) {
-                    Between::Nobody => {}
-                    Between::Pinned(square) => {
-                        threats.none = false;
-                        threats.pins[usize::from(square & 0x7F)] = step_towards(king, *from);
-                        continue;
-                    }
-                    Between::Others => continue,
-                }
-            }
-            threats.double = threats.checker.is_some();
-            threats.checker = Some(*from);
-            threats.none = false;
+    /// The legal moves of the man on a square.
+    #[must_use]
+    pub fn legal_moves_from(&self, square: Square) -> MoveList {
+        match self.mover(square) {
+            Some(mover) => self.list::<ALL>(mover),
+            None => MoveList::new(),
         }
-        threats
     }
 
-    /// Who is between our king and a slider of theirs.
-    fn first_between(&self, king: u8, slider: u8) -> Between {
-        let step = step_towards(king, slider);
-        let mut square = king.wrapping_add(step);
-        let mut found = Between::Nobody;
-        while square != slider {
-            let code = self.code_on(square);
-            if code != 0 {
-                let ours = code & 8 == self.turn().code();
-                found = match found {
-                    Between::Nobody if ours => Between::Pinned(square),
-                    _ => return Between::Others,
-                };
-            }
-            square = square.wrapping_add(step);
-        }
-        found
+    /// Whether a move, from wherever it comes, is legal here. Only the man who would move is looked at.
+    ///
+    /// ```
+    /// use chess0x88::{Move, Position, Square};
+    ///
+    /// assert!(Position::start().is_legal(Move::normal(Square::E2, Square::E4)));
+    /// assert!(!Position::start().is_legal(Move::normal(Square::E2, Square::E5)));
+    /// ```
+    #[must_use]
+    pub fn is_legal(&self, played: Move) -> bool {
+        let Some(mover) = self.mover(played.from()) else { return false };
+        let mut lookout = Lookout { wanted: played, seen: false };
+        Generator::<_, ALL>::new(self, &mut lookout, mover).generate();
+        lookout.seen
+    }
+
+    /// How many legal moves there are. Faster than making a list of them.
+    #[must_use]
+    pub fn count_legal_moves(&self) -> u64 {
+        let mut count = Count(0);
+        Generator::<_, ALL>::new(self, &mut count, EVERYBODY).generate();
+        count.0
+    }
+
+    #[inline]
+    fn list<const WHAT: u8>(&self, movers: MenSet) -> MoveList {
+        let mut moves = MoveList::new();
+        Generator::<_, WHAT>::new(self, &mut moves, movers).generate();
+        moves
+    }
+
+    /// The man on a square, if it is his side's turn.
+    fn mover(&self, square: Square) -> Option<MenSet> {
+        let occupant = self.roster.occupant(square.code());
+        (occupant & badge(self.turn()) != 0).then(|| only(occupant))
     }
 }
 
-enum Between {
-    Nobody,
-    /// One man, of ours.
-    Pinned(u8),
-    /// A man of theirs, or several.
-    Others,
+/// Generates the legal moves of some men, into a sink: captures, quiet moves or both.
+pub(crate) struct Generator<'a, S, const WHAT: u8> {
+    pub(crate) position: &'a Position,
+    pub(crate) sink: &'a mut S,
+    pub(crate) threats: Threats,
+    /// Those of our men whose moves are wanted.
+    pub(crate) movers: MenSet,
+    us: Color,
+    pub(crate) king: u8,
+    pub(crate) forward: u8,
 }
 
-struct Generator<'a> {
-    position: &'a Position,
-    threats: Threats,
-    side: Color,
-}
+impl<'a, S: Sink, const WHAT: u8> Generator<'a, S, WHAT> {
+    fn new(position: &'a Position, sink: &'a mut S, movers: MenSet) -> Self {
+        let us = position.turn();
+        Self {
+            position,
+            sink,
+            threats: position.threats(),
+            movers: movers & side(us),
+            us,
+            king: position.roster.king(us),
+            forward: forward(us),
+        }
+    }
 
-impl Generator<'_> {
-    fn generate(&self, moves: &mut MoveList) {
-        self.king_steps(moves);
-        if self.threats.double {
+    fn generate(&mut self) {
+        if self.threats.checkers != 0 {
+            return self.evade();
+        }
+        let roster = &self.position.roster;
+        let free = self.movers & !self.threats.pinned;
+        self.pawns(roster.group(Kind::Pawn) & free);
+        for number in Numbers(roster.group(Kind::Knight) & free) {
+            self.jumps(roster.square(number));
+        }
+        for number in Numbers(roster.group(Kind::Bishop) & free) {
+            self.slides(roster.square(number), &DIAGONAL);
+        }
+        for number in Numbers(roster.group(Kind::Rook) & free) {
+            self.slides(roster.square(number), &STRAIGHT);
+        }
+        for number in Numbers(roster.group(Kind::Queen) & free) {
+            self.slides(roster.square(number), &ALL_WAYS);
+        }
+        for number in Numbers(self.threats.pinned & self.movers) {
+            self.along_the_pin(roster.square(number));
+        }
+        self.en_passant();
+        self.king_steps();
+        if WHAT & QUIET_MOVES != 0 && self.position.rights != 0 {
+            for wing in Wing::ALL {
+                self.castling(wing);
+            }
+        }
+    }
+
+    /// Whether a man of ours may go where this one stands, and we want to know of it.
+    #[inline]
+    fn is_wanted(&self, there: Occupant) -> bool {
+        match WHAT {
+            ALL => there & badge(self.us) == 0,
+            QUIET_MOVES => there == NOBODY,
+            _ => self.is_theirs(there),
+        }
+    }
+
+    /// The rail has both badges, so it is nobody's.
+    #[inline]
+    fn is_theirs(&self, there: Occupant) -> bool {
+        there & (badge(Color::White) | badge(Color::Black)) == badge(!self.us)
+    }
+
+    #[inline]
+    pub(crate) fn add(&mut self, from: u8, to: u8) {
+        self.sink.add(Move::normal(Square::on_board(from), Square::on_board(to)));
+    }
+
+    pub(crate) fn king_steps(&mut self) {
+        if self.movers & only(badge(self.us)) == 0 {
             return;
         }
-        for from in self.position.men[self.side as usize].squares() {
-            match self.position.code_on(*from) & 7 {
-                1 => self.pawn_moves(moves, *from),
-                2 => self.jumps(moves, *from),
-                3 => self.slides(moves, *from, &DIAGONAL),
-                4 => self.slides(moves, *from, &STRAIGHT),
-                5 => self.slides(moves, *from, &ALL_WAYS),
-                _ => {}
-            }
-        }
-        if self.threats.checker.is_none() {
-            for wing in Wing::ALL {
-                self.castling(moves, wing);
-            }
-        }
-    }
-
-    /// Whether a man on `from` may go to `to`, as far as checks and pins are concerned.
-    fn is_allowed(&self, from: u8, to: u8) -> bool {
-        self.threats.none || self.keeps_pin(from, to) && self.meets_check(to)
-    }
-
-    /// A pinned man stays on his line.
-    fn keeps_pin(&self, from: u8, to: u8) -> bool {
-        let pin = self.threats.pins[usize::from(from & 0x7F)];
-        let king = self.position.king(self.side).code();
-        pin == 0 || step_towards(king, to) == pin
-    }
-
-    /// In check, a move takes the checker or steps between.
-    fn meets_check(&self, to: u8) -> bool {
-        let Some(checker) = self.threats.checker else { return true };
-        if to == checker {
-            return true;
-        }
-        if !is_slider(self.position.code_on(checker)) {
-            return false;
-        }
-        // Between king and checker: on the line, seen from both ends.
-        let king = self.position.king(self.side).code();
-        let step = step_towards(king, checker);
-        step_towards(king, to) == step && step_towards(to, checker) == step
-    }
-
-    fn is_ours(&self, code: u8) -> bool {
-        code != 0 && code & 8 == self.side.code()
-    }
-
-    fn push(&self, moves: &mut MoveList, from: u8, to: u8) {
-        moves.push(Move::normal(Square::on_board(from), Square::on_board(to)));
-    }
-
-    fn king_steps(&self, moves: &mut MoveList) {
-        let king = self.position.king(self.side).code();
         for step in ALL_WAYS {
-            let to = king.wrapping_add(step);
-            if to & 0x88 == 0
-                && !self.is_ours(self.position.code_on(to))
-                && !self.position.is_attacked_but_for(to, !self.side, king)
+            let to = self.king.wrapping_add(step);
+            if self.is_wanted(self.position.roster.occupant(to))
+                && !self.position.is_attacked_but_for(to, !self.us, self.king)
             {
-                self.push(moves, king, to);
+                self.add(self.king, to);
             }
         }
     }
 
-    fn jumps(&self, moves: &mut MoveList, from: u8) {
+    #[inline]
+    fn jumps(&mut self, from: u8) {
         for step in JUMPS {
             let to = from.wrapping_add(step);
-            if to & 0x88 == 0 && !self.is_ours(self.position.code_on(to)) && self.is_allowed(from, to) {
-                self.push(moves, from, to);
+            if self.is_wanted(self.position.roster.occupant(to)) {
+                self.add(from, to);
             }
         }
     }
 
-    fn slides(&self, moves: &mut MoveList, from: u8, steps: &[u8]) {
+    #[inline]
+    fn slides(&mut self, from: u8, steps: &[u8]) {
         for step in steps {
-            let mut to = from.wrapping_add(*step);
-            while to & 0x88 == 0 {
-                let code = self.position.code_on(to);
-                if self.is_ours(code) {
-                    break;
-                }
-                if self.is_allowed(from, to) {
-                    self.push(moves, from, to);
-                }
-                if code != 0 {
-                    break;
-                }
-                to = to.wrapping_add(*step);
+            self.slide(from, *step);
+        }
+    }
+
+    #[inline]
+    fn slide(&mut self, from: u8, step: u8) {
+        let mut to = from.wrapping_add(step);
+        let mut there = self.position.roster.occupant(to);
+        while there == NOBODY {
+            if WHAT & QUIET_MOVES != 0 {
+                self.add(from, to);
+            }
+            to = to.wrapping_add(step);
+            there = self.position.roster.occupant(to);
+        }
+        if WHAT & CAPTURES != 0 && there & badge(self.us) == 0 {
+            self.add(from, to);
+        }
+    }
+
+    #[inline]
+    fn pawns(&mut self, pawns: MenSet) {
+        for number in Numbers(pawns) {
+            let from = self.position.roster.square(number);
+            let ahead = from.wrapping_add(self.forward);
+            if WHAT & QUIET_MOVES != 0 {
+                self.pawn_steps(from, ahead);
+            }
+            if WHAT & CAPTURES != 0 {
+                self.pawn_takes(from, ahead.wrapping_add(1));
+                self.pawn_takes(from, ahead.wrapping_sub(1));
             }
         }
     }
 
-    fn pawn_moves(&self, moves: &mut MoveList, from: u8) {
-        let (ahead, second_rank) = match self.side {
-            Color::White => (0x10_u8, Rank::Second),
-            Color::Black => (0xF0, Rank::Seventh),
-        };
-        let to = from.wrapping_add(ahead);
-        if to & 0x88 == 0 && self.position.code_on(to) == 0 {
-            if self.is_allowed(from, to) {
-                self.push_pawn(moves, from, to);
-            }
-            let further = to.wrapping_add(ahead);
-            if Square::on_board(from).rank() == second_rank
-                && self.position.code_on(further) == 0
-                && self.is_allowed(from, further)
-            {
-                self.push(moves, from, further);
-            }
+    #[inline]
+    fn pawn_steps(&mut self, from: u8, ahead: u8) {
+        if self.position.roster.occupant(ahead) != NOBODY {
+            return;
         }
-        for side in [0x01_u8, 0xFF] {
-            let to = from.wrapping_add(ahead).wrapping_add(side);
-            if to & 0x88 != 0 {
-                continue;
-            }
-            let code = self.position.code_on(to);
-            if code != 0 && !self.is_ours(code) {
-                if self.is_allowed(from, to) {
-                    self.push_pawn(moves, from, to);
-                }
-            } else if self.position.setup.en_passant.is_some_and(|square| square.code() == to) {
-                self.en_passant(moves, from, to);
-            }
+        self.add_pawn(from, ahead);
+        let further = ahead.wrapping_add(self.forward);
+        if self.is_at_home(from) && self.position.roster.occupant(further) == NOBODY {
+            self.add(from, further);
         }
     }
 
-    fn push_pawn(&self, moves: &mut MoveList, from: u8, to: u8) {
-        let [origin, target] = [from, to].map(Square::on_board);
-        if !matches!(target.rank(), Rank::First | Rank::Eighth) {
-            return moves.push(Move::normal(origin, target));
+    #[inline]
+    fn pawn_takes(&mut self, from: u8, to: u8) {
+        if self.is_theirs(self.position.roster.occupant(to)) {
+            self.add_pawn(from, to);
         }
+    }
+
+    /// Whether a pawn of ours on this square may step two.
+    #[inline]
+    pub(crate) fn is_at_home(&self, from: u8) -> bool {
+        from & 0x70
+            == match self.us {
+                Color::White => 0x10,
+                Color::Black => 0x60,
+            }
+    }
+
+    /// A pawn's step, or his four promotions.
+    #[inline]
+    pub(crate) fn add_pawn(&mut self, from: u8, to: u8) {
+        // The last rank is the one from which a step forward leaves the board.
+        if to.wrapping_add(self.forward) & 0x80 == 0 {
+            return self.add(from, to);
+        }
+        let [from, to] = [from, to].map(Square::on_board);
         for kind in [Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight] {
-            if let Some(played) = Move::promotion(origin, target, kind) {
-                moves.push(played);
+            if let Some(played) = Move::promotion(from, to, kind) {
+                self.sink.add(played);
             }
         }
     }
 
-    /// Legal if nobody attacks the king once both pawns have left their squares and ours has arrived.
-    fn en_passant(&self, moves: &mut MoveList, from: u8, to: u8) {
-        let king = self.position.king(self.side).code();
-        let taken = from & 0x70 | to & 0x07;
-        let attacked = self.position.men[!self.side as usize].squares().iter().any(|attacker| {
-            let code = self.position.code_on(*attacker);
-            if *attacker == taken || !could_attack(code, *attacker, king) {
-                return false;
+    /// The moves of a pinned man: along the line from the king, if he can go so. A knight never can.
+    fn along_the_pin(&mut self, from: u8) {
+        let line = step_towards(self.king, from);
+        let code = self.position.code_on(from);
+        if line == 0 {
+            return; // No line: only after a move that was not legal.
+        }
+        if is_slider(code) && could_attack(code, from, from.wrapping_add(line)) {
+            self.slide(from, line);
+            self.slide(from, line.wrapping_neg());
+        }
+        if code & 7 == Kind::Pawn.code() {
+            let ahead = from.wrapping_add(self.forward);
+            let on_line = |step: u8| step == line || step == line.wrapping_neg();
+            if WHAT & QUIET_MOVES != 0 && on_line(self.forward) {
+                self.pawn_steps(from, ahead);
             }
-            if !is_slider(code) {
-                return true;
-            }
-            let step = step_towards(*attacker, king);
-            let mut square = attacker.wrapping_add(step);
-            while square != king {
-                let vacated = square == from || square == taken;
-                if square == to || self.position.code_on(square) != 0 && !vacated {
-                    return false;
+            for to in [ahead.wrapping_add(1), ahead.wrapping_sub(1)] {
+                if WHAT & CAPTURES != 0 && on_line(to.wrapping_sub(from)) {
+                    self.pawn_takes(from, to);
                 }
-                square = square.wrapping_add(step);
             }
-            true
-        });
-        if !attacked {
-            moves.push(Move::en_passant(Square::on_board(from), Square::on_board(to)));
+        }
+    }
+
+    /// The pawns that stand ready, and may.
+    #[inline]
+    pub(crate) fn en_passant(&mut self) {
+        let to = self.position.en_passant;
+        if WHAT & CAPTURES == 0 || to == NO_SQUARE {
+            return;
+        }
+        let beside = to.wrapping_sub(self.forward);
+        for from in [beside.wrapping_add(1), beside.wrapping_sub(1)] {
+            let ready = self.position.has_pawn(from, self.us)
+                && only(self.position.roster.occupant(from)) & self.movers != 0;
+            if ready && self.position.survives_en_passant(from, to) {
+                self.sink.add(Move::en_passant(Square::on_board(from), Square::on_board(to)));
+            }
         }
     }
 
     /// King and rook must find their ways free of all others, and the king's way must not be attacked. In Chess960
-    /// the rook may have been hiding the king's new square from an attack along the rank.
-    fn castling(&self, moves: &mut MoveList, wing: Wing) {
-        let Some(file) = self.position.setup.castling.rook(self.side, wing) else { return };
-        let king = self.position.king(self.side);
-        let rook = Square::new(file, king.rank());
-        let (king_to, rook_to) = castled_squares(king, rook);
-        let is_free = |square: u8| square == king.code() || square == rook.code() || self.position.code_on(square) == 0;
-        let way = |from: Square, to: Square| from.code().min(to.code())..=from.code().max(to.code());
-        let free = way(king, king_to).all(is_free) && way(rook, rook_to).all(is_free);
-        let safe = |square: u8| !self.position.is_attacked_but_for(square, !self.side, king.code());
-        if free
-            && way(king, king_to).all(safe)
-            && !self.position.is_attacked_but_for(king_to.code(), !self.side, rook.code())
-        {
-            moves.push(Move::castling(king, rook));
+    /// the rook may have been hiding the king's new square from an attack along the rank; a rook in the corner hides
+    /// nothing.
+    fn castling(&mut self, wing: Wing) {
+        if self.position.rights & right(self.us, wing) == 0 || self.movers & only(badge(self.us)) == 0 {
+            return;
         }
+        let position = self.position;
+        let (king, rook) = (self.king, position.castling_rook(self.us, wing));
+        let [king_to, rook_to] = castled([king, rook]);
+        let is_free = |square: u8| square == king || square == rook || position.roster.occupant(square) == NOBODY;
+        let is_safe = |square: u8| square == king || !position.is_attacked_but_for(square, !self.us, king);
+        let is_in_corner = matches!(rook & 7, 0 | 7);
+        if way(king, king_to).all(is_free)
+            && way(rook, rook_to).all(is_free)
+            && way(king, king_to).all(is_safe)
+            && (is_in_corner || !position.is_attacked_but_for(king_to, !self.us, rook))
+        {
+            self.sink.add(Move::castling(Square::on_board(king), Square::on_board(rook)));
+        }
+    }
+}
+
+/// The squares from one to another on a rank, both included.
+fn way(from: u8, to: u8) -> core::ops::RangeInclusive<u8> {
+    from.min(to)..=from.max(to)
+}
+
+impl Position {
+    /// Whether nobody attacks the king once both pawns have left their squares and ours has arrived.
+    fn survives_en_passant(&self, from: u8, to: u8) -> bool {
+        let king = self.roster.king(self.turn());
+        let taken = from & 0x70 | to & 0x07;
+        let theirs = self.roster.officers() | self.roster.group(Kind::Pawn);
+        !Numbers(theirs & side(!self.turn())).any(|number| {
+            let attacker = self.roster.square(number);
+            let code = self.code_on(attacker);
+            if attacker == taken || !could_attack(code, attacker, king) {
+                return false;
+            }
+            let step = step_towards(king, attacker);
+            let mut square = king;
+            while is_slider(code) {
+                square = self.walk_past(square, step, to);
+                if square != from && square != taken {
+                    break;
+                }
+            }
+            !is_slider(code) || square == attacker
+        })
+    }
+
+    /// Like [`walk`](Self::walk), with a man on one more square.
+    fn walk_past(&self, from: u8, step: u8, filled: u8) -> u8 {
+        let mut square = from.wrapping_add(step);
+        while self.roster.occupant(square) == NOBODY && square != filled {
+            square = square.wrapping_add(step);
+        }
+        square
     }
 }

@@ -27,7 +27,6 @@ impl MoveList {
     /// Adds a move. (One more than 256 is dropped; there is no such position.)
     #[inline]
     pub fn push(&mut self, played: Move) {
-        debug_assert!(self.length < CAPACITY, "no position has so many moves");
         if let Some(place) = self.moves.get_mut(self.length) {
             *place = played;
             self.length += 1;

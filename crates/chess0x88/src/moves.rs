@@ -110,6 +110,12 @@ impl Move {
         Square::on_board(((self.0 & SQUARES) >> 7) as u8)
     }
 
+    /// Whether it is nothing special.
+    #[inline]
+    pub(crate) const fn is_normal(self) -> bool {
+        self.0 & PROMOTION == 0
+    }
+
     /// What kind of move it is.
     #[must_use]
     #[inline]

@@ -26,14 +26,13 @@ fn count<const MAKE_LAST: bool>(position: &mut Position, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
-    let moves = position.legal_moves();
     if !MAKE_LAST && depth == 1 {
-        return moves.len() as u64;
+        return position.count_legal_moves();
     }
     let mut nodes = 0;
-    for played in &moves {
+    for played in &position.legal_moves() {
         let undo = position.play(played);
-        nodes += count::<MAKE_LAST>(position, depth - 1);
+        nodes += if depth == 1 { 1 } else { count::<MAKE_LAST>(position, depth - 1) };
         position.take_back(played, &undo);
     }
     nodes

@@ -1,134 +1,238 @@
 //! Making moves, and taking them back.
+//!
+//! Nearly all moves carry one man from one square to another and perhaps take one. That is done without asking whether
+//! anybody was taken: nobody has type 0, his numbers in the key are zeros, and nothing is lost by striking him from
+//! the list of nobodies.
 
-use crate::castling::Castling;
-use crate::color::Color;
 use crate::moves::{Move, MoveKind};
-use crate::piece::{Kind, Piece};
-use crate::position::Position;
-use crate::square::{Direction, File, Square};
+use crate::piece::Kind;
+use crate::position::{NO_SQUARE, Position};
+use crate::roster::{NOBODY, Occupant};
+use crate::square::File;
+use crate::zobrist;
 
 /// What is needed to take a move back. The caller keeps it.
 #[derive(Clone, Copy, Debug)]
 pub struct Undo {
-    taken: Option<(Square, Piece)>,
-    castling: Castling,
-    en_passant: Option<Square>,
-    halfmove_clock: u8,
-    fullmove_number: u16,
+    key: u64,
+    halfmove_clock: u32,
+    rights: u8,
+    en_passant: u8,
+    /// The code of the man who was taken, and who he was.
+    taken: u8,
+    taken_man: Occupant,
 }
 
 impl Position {
     /// Makes a legal move. (A move that is not legal leaves the position in a state that makes no sense, but does
     /// no worse.)
     pub fn play(&mut self, played: Move) -> Undo {
-        let side = self.turn();
-        let (from, to) = (played.from(), played.to());
-        let taken_on = match played.kind() {
-            MoveKind::EnPassant => Square::new(to.file(), from.rank()),
-            _ => to,
-        };
-        let is_castling = played.kind() == MoveKind::Castling;
-        let taken = if is_castling { None } else { self.board().get(taken_on).map(|piece| (taken_on, piece)) };
-        let undo = Undo {
-            taken,
-            castling: self.setup.castling,
-            en_passant: self.setup.en_passant,
-            halfmove_clock: self.setup.halfmove_clock,
-            fullmove_number: self.setup.fullmove_number,
-        };
-        if self.setup.castling != Castling::NONE {
-            self.setup.castling.lose(from, self.kings);
-            self.setup.castling.lose(to, self.kings);
-        }
-        self.setup.en_passant = None;
-        self.setup.halfmove_clock = self.setup.halfmove_clock.saturating_add(1);
-
-        if let Some((square, _)) = taken {
-            self.take_off(square);
-            self.setup.halfmove_clock = 0;
-        }
-        if is_castling {
-            self.carry_both(side, (from, to), castled_squares(from, to));
-        } else {
-            let moved = self.board().get(from);
-            self.take_off(from);
-            let arrives = match played.kind() {
-                MoveKind::Promotion(kind) => Some(Piece::new(kind, side)),
-                _ => moved,
-            };
-            self.put_on(to, arrives);
-            if moved.is_some_and(|piece| piece.kind == Kind::Pawn) {
-                self.setup.halfmove_clock = 0;
-                self.setup.en_passant = self.passed_square(from, to, side);
+        let (from, to) = (played.from().code(), played.to().code());
+        if played.is_normal() {
+            let undo = self.undo(to);
+            self.next_turn();
+            self.lose_rights(self.lost_rights(from) | self.lost_rights(to));
+            let code = self.carry(from, to);
+            self.key ^= zobrist::man(undo.taken, to);
+            self.roster.toggle(undo.taken, undo.taken_man);
+            let is_pawn = code & 7 == Kind::Pawn.code();
+            self.halfmove_clock = if is_pawn | (undo.taken != 0) { 0 } else { undo.halfmove_clock.wrapping_add(1) };
+            if is_pawn && from ^ to == 0x20 {
+                self.pass_square(from.midpoint(to));
             }
+            undo
+        } else {
+            self.play_special(played.kind(), from, to)
         }
-        self.setup.turn = !side;
-        self.setup.fullmove_number = self.setup.fullmove_number.saturating_add(u16::from(side == Color::Black));
-        undo
     }
 
     /// Takes back a move that was just made.
     pub fn take_back(&mut self, played: Move, undo: &Undo) {
-        let side = !self.turn();
-        let (from, to) = (played.from(), played.to());
-        if played.kind() == MoveKind::Castling {
-            self.carry_both(side, castled_squares(from, to), (from, to));
+        let (from, to) = (played.from().code(), played.to().code());
+        if played.is_normal() {
+            self.carry_back(from, to);
+            self.stand(to, undo.taken, undo.taken_man);
+            self.roster.toggle(undo.taken, undo.taken_man);
+            self.restore(undo);
         } else {
-            let moved = match played.kind() {
-                MoveKind::Promotion(_) => Some(Piece::new(Kind::Pawn, side)),
-                _ => self.board().get(to),
-            };
-            self.take_off(to);
-            self.put_on(from, moved);
-            if let Some((square, piece)) = undo.taken {
-                self.put_on(square, Some(piece));
+            self.take_back_special(played.kind(), from, to, undo);
+        }
+    }
+
+    /// Castling, en passant and promotion. They are rare, and kept out of the way of the others.
+    #[cold]
+    #[inline(never)]
+    fn play_special(&mut self, kind: MoveKind, from: u8, to: u8) -> Undo {
+        let taken_on = taken_on(kind, from, to);
+        let mut undo = self.undo(taken_on);
+        self.next_turn();
+        self.halfmove_clock = undo.halfmove_clock.wrapping_add(1);
+        self.lose_rights(self.lost_rights(from) | self.lost_rights(to));
+        if kind == MoveKind::Castling {
+            (undo.taken, undo.taken_man) = (0, NOBODY);
+            self.carry_both([from, to], castled([from, to]));
+            return undo;
+        }
+        self.halfmove_clock = 0;
+        self.key ^= zobrist::man(undo.taken, taken_on);
+        self.stand(taken_on, 0, NOBODY);
+        self.roster.toggle(undo.taken, undo.taken_man);
+        self.carry(from, to);
+        if let MoveKind::Promotion(kind) = kind {
+            self.become_kind(to, kind);
+        }
+        undo
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn take_back_special(&mut self, kind: MoveKind, from: u8, to: u8, undo: &Undo) {
+        if kind == MoveKind::Castling {
+            self.carry_both(castled([from, to]), [from, to]);
+        } else {
+            if let MoveKind::Promotion(_) = kind {
+                self.become_kind(to, Kind::Pawn);
             }
+            self.carry_back(from, to);
+            self.stand(taken_on(kind, from, to), undo.taken, undo.taken_man);
+            self.roster.toggle(undo.taken, undo.taken_man);
         }
-        self.setup.turn = side;
-        self.setup.castling = undo.castling;
-        self.setup.en_passant = undo.en_passant;
-        self.setup.halfmove_clock = undo.halfmove_clock;
-        self.setup.fullmove_number = undo.fullmove_number;
+        self.restore(undo);
     }
 
-    /// Lifts king and rook, and puts them elsewhere.
-    fn carry_both(&mut self, side: Color, (king, rook): (Square, Square), (king_to, rook_to): (Square, Square)) {
-        self.take_off(king);
-        self.take_off(rook);
-        self.put_on(king_to, Some(Piece::new(Kind::King, side)));
-        self.put_on(rook_to, Some(Piece::new(Kind::Rook, side)));
+    /// Passes: the other side moves, and nobody has moved. Searches ask so what the opponent threatens. It makes no
+    /// sense in check.
+    pub fn pass(&mut self) -> Undo {
+        let undo = self.undo(NO_SQUARE);
+        self.next_turn();
+        self.halfmove_clock = undo.halfmove_clock.wrapping_add(1);
+        undo
     }
 
-    /// The square that a pawn has passed, if one of theirs stands ready to take it there.
-    fn passed_square(&self, from: Square, to: Square, side: Color) -> Option<Square> {
-        if from.rank().index().abs_diff(to.rank().index()) != 2 {
-            return None;
-        }
-        let enemy = Some(Piece::new(Kind::Pawn, !side));
-        let mut beside = [Direction::EAST, Direction::WEST].into_iter().filter_map(|direction| to.step(direction));
-        let ready = beside.any(|square| self.board().get(square) == enemy);
-        ready.then(|| Square::on_board((from.code() + to.code()) / 2))
+    /// Takes back a [`pass`](Self::pass).
+    pub fn take_back_pass(&mut self, undo: &Undo) {
+        self.restore(undo);
     }
 
-    fn take_off(&mut self, square: Square) {
-        if let Some(piece) = self.board().get(square) {
-            self.strike(square.code(), piece.color);
-            self.setup.board.set(square, None);
+    /// All that a move changes beyond the men, and who is taken.
+    #[inline]
+    fn undo(&self, taken_on: u8) -> Undo {
+        Undo {
+            key: self.key,
+            halfmove_clock: self.halfmove_clock,
+            rights: self.rights,
+            en_passant: self.en_passant,
+            taken: self.code_on(taken_on),
+            taken_man: self.roster.occupant(taken_on),
         }
     }
 
-    fn put_on(&mut self, square: Square, piece: Option<Piece>) {
-        let Some(piece) = piece else { return };
-        self.setup.board.set(square, Some(piece));
-        self.enlist(square.code(), piece.color);
-        if piece.kind == Kind::King {
-            self.kings[piece.color as usize] = square;
+    #[inline]
+    fn restore(&mut self, undo: &Undo) {
+        self.half_moves = self.half_moves.wrapping_sub(1);
+        self.key = undo.key;
+        self.halfmove_clock = undo.halfmove_clock;
+        self.rights = undo.rights;
+        self.en_passant = undo.en_passant;
+    }
+
+    /// The other side's turn. A square that was passed before is forgotten.
+    #[inline]
+    fn next_turn(&mut self) {
+        if self.en_passant != NO_SQUARE {
+            self.forget_en_passant();
+        }
+        self.key ^= zobrist::TURN;
+        self.half_moves = self.half_moves.wrapping_add(1);
+    }
+
+    #[inline]
+    fn lose_rights(&mut self, lost: u8) {
+        let lost = self.rights & lost;
+        self.rights ^= lost;
+        self.key ^= zobrist::castling_rights(lost);
+    }
+
+    /// Says on board and roster who stands on a square.
+    #[inline]
+    fn stand(&mut self, square: u8, code: u8, man: Occupant) {
+        self.board.set_code(square, code);
+        self.roster.stand(square, man);
+    }
+
+    /// Carries a man from one square to another; tells his code.
+    #[inline]
+    fn carry(&mut self, from: u8, to: u8) -> u8 {
+        let (code, man) = (self.code_on(from), self.roster.occupant(from));
+        self.stand(from, 0, NOBODY);
+        self.stand(to, code, man);
+        self.roster.locate(man, to);
+        self.key ^= zobrist::man(code, from) ^ zobrist::man(code, to);
+        code
+    }
+
+    /// Carries him back. The key is restored in another way.
+    #[inline]
+    fn carry_back(&mut self, from: u8, to: u8) {
+        let (code, man) = (self.code_on(to), self.roster.occupant(to));
+        self.stand(to, 0, NOBODY);
+        self.stand(from, code, man);
+        self.roster.locate(man, from);
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn forget_en_passant(&mut self) {
+        self.key ^= self.en_passant_key();
+        self.en_passant = NO_SQUARE;
+    }
+
+    /// A pawn has passed a square: of interest if a pawn stands ready to take him there.
+    #[inline(never)]
+    fn pass_square(&mut self, square: u8) {
+        if self.has_ready_pawn(square) {
+            self.en_passant = square;
+            self.key ^= zobrist::en_passant(square);
+        }
+    }
+
+    /// The man on a square becomes another kind.
+    fn become_kind(&mut self, square: u8, kind: Kind) {
+        let (code, man) = (self.code_on(square), self.roster.occupant(square));
+        let becomes = code & 8 | kind.code();
+        self.roster.toggle(code, man);
+        self.roster.toggle(becomes, man);
+        self.board.set_code(square, becomes);
+        self.key ^= zobrist::man(code, square) ^ zobrist::man(becomes, square);
+    }
+
+    /// Lifts two men, and puts them elsewhere: castling.
+    fn carry_both(&mut self, from: [u8; 2], to: [u8; 2]) {
+        let lifted = from.map(|square| (square, self.code_on(square), self.roster.occupant(square)));
+        for square in from {
+            self.stand(square, 0, NOBODY);
+        }
+        for ((from, code, man), to) in lifted.into_iter().zip(to) {
+            self.stand(to, code, man);
+            self.roster.locate(man, to);
+            self.key ^= zobrist::man(code, from) ^ zobrist::man(code, to);
         }
     }
 }
 
+/// Where a move takes, if it takes.
+#[inline]
+fn taken_on(kind: MoveKind, from: u8, to: u8) -> u8 {
+    if kind == MoveKind::EnPassant { from & 0x70 | to & 0x07 } else { to }
+}
+
 /// Where king and rook go, from where they stand.
-pub(crate) fn castled_squares(king: Square, rook: Square) -> (Square, Square) {
-    let (king_file, rook_file) = if rook.file() > king.file() { (File::G, File::F) } else { (File::C, File::D) };
-    (Square::new(king_file, king.rank()), Square::new(rook_file, king.rank()))
+#[inline]
+pub(crate) const fn castled([king, rook]: [u8; 2]) -> [u8; 2] {
+    let rank = king & 0x70;
+    if rook > king {
+        [rank | File::G.index(), rank | File::F.index()]
+    } else {
+        [rank | File::C.index(), rank | File::D.index()]
+    }
 }

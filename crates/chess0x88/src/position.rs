@@ -2,33 +2,16 @@
 
 use core::fmt;
 
-use crate::attacks::{could_attack, step_towards};
 use crate::board::Board;
-use crate::castling::Wing;
+use crate::castling::{Castling, Wing};
 use crate::color::Color;
-use crate::piece::{Kind, Piece};
-use crate::setup::Setup;
-use crate::square::{Direction, Rank, Square};
+use crate::roster::Roster;
+use crate::setup::{BadImage, IMAGE_BYTES, Setup};
+use crate::square::Square;
+use crate::unplayable::{Unplayable, check};
 
-/// Men of a side, at the most.
-const MOST_MEN: usize = 16;
-
-/// The men of one side: their squares, in no particular order.
-#[derive(Clone, Debug)]
-pub(crate) struct Men {
-    squares: [u8; MOST_MEN],
-    count: u8,
-}
-
-impl Men {
-    const NONE: Self = Self { squares: [0; MOST_MEN], count: 0 };
-
-    /// Their squares.
-    #[inline]
-    pub(crate) fn squares(&self) -> &[u8] {
-        &self.squares[..usize::from(self.count).min(MOST_MEN)]
-    }
-}
+/// The byte that stands for "no square".
+pub(crate) const NO_SQUARE: u8 = 0xFF;
 
 /// A position that can be played: it has its kings, and the side that has just moved is not in check.
 ///
@@ -44,18 +27,30 @@ impl Men {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Position {
-    pub(crate) setup: Setup,
-    pub(crate) kings: [Square; 2],
-    pub(crate) men: [Men; 2],
-    /// For each occupied square, the place of its man in his side's list.
-    pub(crate) places: [u8; 128],
+    /// The layout's 128 bytes.
+    pub(crate) board: Board,
+    /// The same men by number.
+    pub(crate) roster: Roster,
+    /// Half moves of the game: twice the number of the move, and one more when it is Black's turn. So one step says
+    /// both.
+    pub(crate) half_moves: u32,
+    /// The castling rights that are left, as bits.
+    pub(crate) rights: u8,
+    /// The square that a pawn has just passed, or [`NO_SQUARE`].
+    pub(crate) en_passant: u8,
+    pub(crate) halfmove_clock: u32,
+    pub(crate) key: u64,
+    /// The castling rights at the outset, with the rooks' files.
+    castling: Castling,
+    /// For each square the castling rights that are lost when something happens there.
+    lost_rights: [u8; 128],
 }
 
 impl Position {
     /// The start of a game.
     #[must_use]
     pub fn start() -> Self {
-        Self::unchecked(Setup::start(), [Square::E1, Square::E8])
+        Self::unchecked(&Setup::start())
     }
 
     /// The position of a set-up.
@@ -64,131 +59,126 @@ impl Position {
     ///
     /// When it cannot be played; the error says why.
     pub fn new(setup: &Setup) -> Result<Self, Unplayable> {
-        let kings = [the_king(&setup.board, Color::White)?, the_king(&setup.board, Color::Black)?];
-        for color in Color::ALL {
-            let count = |kind: Option<Kind>| {
-                let men = setup.board.men().filter(|(_, piece)| piece.color == color);
-                men.filter(|(_, piece)| kind.is_none_or(|kind| piece.kind == kind)).count()
-            };
-            if count(None) > MOST_MEN {
-                return Err(Unplayable::TooManyMen(color));
-            }
-            if count(Some(Kind::Pawn)) > 8 {
-                return Err(Unplayable::TooManyPawns(color));
-            }
-        }
-        let on_edge = |(square, piece): &(Square, Piece)| {
-            piece.kind == Kind::Pawn && matches!(square.rank(), Rank::First | Rank::Eighth)
-        };
-        if let Some((square, _)) = setup.board.men().find(on_edge) {
-            return Err(Unplayable::PawnOnLastRank(square));
-        }
-        check_castling(setup, kings)?;
-        check_en_passant(setup)?;
-        let position = Self::unchecked(setup.clone(), kings);
-        if position.is_attacked(position.king(!setup.turn), setup.turn) {
+        check(setup)?;
+        let position = Self::unchecked(setup);
+        let opponent = !setup.turn;
+        if position.is_attacked(position.king(opponent), setup.turn) {
             return Err(Unplayable::OpponentInCheck);
         }
         Ok(position)
     }
 
-    fn unchecked(setup: Setup, kings: [Square; 2]) -> Self {
-        let mut position = Self { setup, kings, men: [Men::NONE, Men::NONE], places: [0; 128] };
-        for (square, piece) in position.setup.board.clone().men() {
-            position.enlist(square.code(), piece.color);
-        }
+    fn unchecked(setup: &Setup) -> Self {
+        let roster = Roster::new(&setup.board);
+        let kings = Color::ALL.map(|color| Square::on_board(roster.king(color)));
+        let mut position = Self {
+            board: setup.board.clone(),
+            roster,
+            half_moves: 2 * u32::from(setup.fullmove_number) + u32::from(setup.turn == Color::Black),
+            rights: setup.castling.code(),
+            en_passant: setup.en_passant.map_or(NO_SQUARE, Square::code),
+            halfmove_clock: u32::from(setup.halfmove_clock),
+            key: 0,
+            castling: setup.castling,
+            lost_rights: setup.castling.lost_by_square(kings),
+        };
+        position.key = position.whole_key();
         position
     }
 
-    /// All that a FEN says of it. Printing it gives the FEN.
+    /// All that a FEN says of it.
     #[must_use]
-    pub const fn setup(&self) -> &Setup {
-        &self.setup
+    pub fn setup(&self) -> Setup {
+        Setup {
+            board: self.board.clone(),
+            turn: self.turn(),
+            castling: self.castling(),
+            en_passant: self.en_passant(),
+            halfmove_clock: self.halfmove_clock(),
+            fullmove_number: self.fullmove_number(),
+        }
+    }
+
+    /// The 136 bytes of the layout; see [`Setup::image`].
+    #[must_use]
+    pub fn image(&self) -> [u8; IMAGE_BYTES] {
+        self.setup().image()
+    }
+
+    /// Reads an image.
+    ///
+    /// # Errors
+    ///
+    /// When a byte is wrong, or what the bytes say cannot be played.
+    pub fn from_image(image: &[u8; IMAGE_BYTES]) -> Result<Self, ImageError> {
+        let setup = Setup::from_image(image).map_err(ImageError::BadImage)?;
+        Self::new(&setup).map_err(ImageError::Unplayable)
     }
 
     /// Who stands where.
     #[must_use]
+    #[inline]
     pub const fn board(&self) -> &Board {
-        &self.setup.board
+        &self.board
     }
 
     /// Whose turn it is.
     #[must_use]
+    #[inline]
     pub const fn turn(&self) -> Color {
-        self.setup.turn
+        if self.half_moves & 1 == 0 { Color::White } else { Color::Black }
+    }
+
+    /// Who may castle.
+    #[must_use]
+    pub fn castling(&self) -> Castling {
+        self.castling.only(self.rights)
+    }
+
+    /// The square that a pawn has just passed. After a move that was played it is there only if a pawn stands ready to
+    /// take.
+    #[must_use]
+    pub const fn en_passant(&self) -> Option<Square> {
+        Square::from_code(self.en_passant)
+    }
+
+    /// Half moves since a pawn moved or a man was taken. It stops at 255.
+    #[must_use]
+    pub const fn halfmove_clock(&self) -> u8 {
+        if self.halfmove_clock < u8::MAX as u32 { self.halfmove_clock as u8 } else { u8::MAX }
+    }
+
+    /// The number of the move. It stops at 65535.
+    #[must_use]
+    pub const fn fullmove_number(&self) -> u16 {
+        let number = self.half_moves / 2;
+        if number < u16::MAX as u32 { number as u16 } else { u16::MAX }
     }
 
     /// Where a side's king stands.
     #[must_use]
     #[inline]
     pub const fn king(&self, color: Color) -> Square {
-        self.kings[color as usize]
+        Square::on_board(self.roster.king(color))
     }
 
-    /// Whether the side to move is in check.
-    #[must_use]
-    pub fn is_check(&self) -> bool {
-        self.is_attacked(self.king(self.turn()), !self.turn())
-    }
-
-    /// Whether a side attacks a square.
-    #[must_use]
-    pub fn is_attacked(&self, square: Square, by: Color) -> bool {
-        self.is_attacked_but_for(square.code(), by, OFF_BOARD)
-    }
-
-    /// The same, as if nobody stood on one more square.
-    pub(crate) fn is_attacked_but_for(&self, square: u8, by: Color, vacated: u8) -> bool {
-        self.men[by as usize].squares().iter().any(|from| {
-            let code = self.code_on(*from);
-            could_attack(code, *from, square) && (!is_slider(code) || self.is_open(*from, square, vacated))
-        })
-    }
-
-    /// Whether nobody stands between two squares of a line, one more square taken as empty.
-    pub(crate) fn is_open(&self, from: u8, to: u8, vacated: u8) -> bool {
-        let step = step_towards(from, to);
-        let mut square = from.wrapping_add(step);
-        while square != to {
-            if self.code_on(square) != 0 && square != vacated {
-                return false;
-            }
-            square = square.wrapping_add(step);
-        }
-        true
-    }
-
-    /// The code of the man on a square, 0 for nobody.
+    /// The square of the rook with which a side may castle, if it may.
     #[inline]
-    pub(crate) fn code_on(&self, square: u8) -> u8 {
-        self.setup.board.bytes()[usize::from(square & 0x7F)]
+    pub(crate) fn castling_rook(&self, color: Color, wing: Wing) -> u8 {
+        self.castling.rook(color, wing).map_or(NO_SQUARE, |file| Square::new(file, color.first_rank()).code())
     }
 
-    /// Enters the man on a square in his side's list.
+    /// The castling rights that are lost when something happens on a square.
     #[inline]
-    pub(crate) fn enlist(&mut self, square: u8, color: Color) {
-        let men = &mut self.men[color as usize];
-        self.places[usize::from(square & 0x7F)] = men.count;
-        men.squares[usize::from(men.count) % MOST_MEN] = square;
-        men.count = men.count.wrapping_add(1);
-    }
-
-    /// Strikes the man on a square from his side's list; the last of the list takes his place.
-    #[inline]
-    pub(crate) fn strike(&mut self, square: u8, color: Color) {
-        let men = &mut self.men[color as usize];
-        men.count = men.count.wrapping_sub(1);
-        let last = men.squares[usize::from(men.count) % MOST_MEN];
-        let place = self.places[usize::from(square & 0x7F)];
-        men.squares[usize::from(place) % MOST_MEN] = last;
-        self.places[usize::from(last & 0x7F)] = place;
+    pub(crate) fn lost_rights(&self, square: u8) -> u8 {
+        self.lost_rights[usize::from(square & 0x7F)]
     }
 }
 
-/// Two positions are the same if their set-ups are.
+/// Two positions are the same if all that a FEN says of them is.
 impl PartialEq for Position {
     fn eq(&self, other: &Self) -> bool {
-        self.setup == other.setup
+        self.setup() == other.setup()
     }
 }
 
@@ -197,99 +187,26 @@ impl Eq for Position {}
 /// The FEN.
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.setup, f)
+        fmt::Display::fmt(&self.setup(), f)
     }
 }
 
-/// A code that is no square.
-pub(crate) const OFF_BOARD: u8 = 0xFF;
-
-/// Whether the man of a code goes along lines: bishop, rook or queen.
-#[inline]
-pub(crate) const fn is_slider(code: u8) -> bool {
-    matches!(code & 7, 3..=5)
-}
-
-/// Why a set-up cannot be played.
+/// Why an image is no position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Unplayable {
-    /// A side has no king.
-    NoKing(Color),
-    /// A side has more than one king.
-    ManyKings(Color),
-    /// A side has more than 16 men.
-    TooManyMen(Color),
-    /// A side has more than 8 pawns.
-    TooManyPawns(Color),
-    /// A pawn stands on the first or last rank.
-    PawnOnLastRank(Square),
-    /// A castling right without king and rook in their places.
-    NoCastling(Color, Wing),
-    /// An en passant square that no pawn has just passed.
-    NoEnPassant(Square),
-    /// The side that has just moved is in check.
-    OpponentInCheck,
+pub enum ImageError {
+    /// A byte cannot stand where it stands.
+    BadImage(BadImage),
+    /// It is a set-up that cannot be played.
+    Unplayable(Unplayable),
 }
 
-impl fmt::Display for Unplayable {
+impl fmt::Display for ImageError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = |color: &Color| match color {
-            Color::White => "White",
-            Color::Black => "Black",
-        };
         match self {
-            Self::NoKing(color) => write!(f, "{} has no king", name(color)),
-            Self::ManyKings(color) => write!(f, "{} has more than one king", name(color)),
-            Self::TooManyMen(color) => write!(f, "{} has more than 16 men", name(color)),
-            Self::TooManyPawns(color) => write!(f, "{} has more than 8 pawns", name(color)),
-            Self::PawnOnLastRank(square) => write!(f, "a pawn cannot stand on {square}"),
-            Self::NoCastling(color, wing) => {
-                let wing = if *wing == Wing::KingSide { "king" } else { "queen" };
-                write!(f, "{} cannot castle on the {wing}'s side: king or rook is not in place", name(color))
-            }
-            Self::NoEnPassant(square) => write!(f, "no pawn has just passed {square}"),
-            Self::OpponentInCheck => f.write_str("the side that has just moved is in check"),
+            Self::BadImage(error) => error.fmt(f),
+            Self::Unplayable(error) => error.fmt(f),
         }
     }
 }
 
-impl core::error::Error for Unplayable {}
-
-fn the_king(board: &Board, color: Color) -> Result<Square, Unplayable> {
-    let king = Piece::new(Kind::King, color);
-    let mut kings = board.men().filter(|(_, piece)| *piece == king);
-    let (square, _) = kings.next().ok_or(Unplayable::NoKing(color))?;
-    if kings.next().is_some() { Err(Unplayable::ManyKings(color)) } else { Ok(square) }
-}
-
-fn check_castling(setup: &Setup, kings: [Square; 2]) -> Result<(), Unplayable> {
-    for color in Color::ALL {
-        let rank = color.first_rank();
-        for wing in Wing::ALL {
-            let Some(rook) = setup.castling.rook(color, wing) else { continue };
-            let king = kings[color as usize];
-            let beyond = if wing == Wing::KingSide { rook > king.file() } else { rook < king.file() };
-            let rook_there = setup.board.get(Square::new(rook, rank)) == Some(Piece::new(Kind::Rook, color));
-            if king.rank() != rank || !beyond || !rook_there {
-                return Err(Unplayable::NoCastling(color, wing));
-            }
-        }
-    }
-    Ok(())
-}
-
-fn check_en_passant(setup: &Setup) -> Result<(), Unplayable> {
-    let Some(square) = setup.en_passant else { return Ok(()) };
-    let mover = !setup.turn;
-    let (rank, ahead, behind) = match mover {
-        Color::White => (Rank::Third, Direction::NORTH, Direction::SOUTH),
-        Color::Black => (Rank::Sixth, Direction::SOUTH, Direction::NORTH),
-    };
-    let on = |direction| square.step(direction).and_then(|square| setup.board.get(square));
-    let passed = on(ahead) == Some(Piece::new(Kind::Pawn, mover))
-        && on(behind).is_none()
-        && setup.board.get(square).is_none()
-        && square.rank() == rank;
-    if passed { Ok(()) } else { Err(Unplayable::NoEnPassant(square)) }
-}
+impl core::error::Error for ImageError {}

@@ -3,7 +3,8 @@
 use core::fmt;
 
 use crate::moves::{Move, MoveKind};
-use crate::play::castled_squares;
+use crate::play::castled;
+use crate::square::Square;
 
 /// How castling is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,7 +42,10 @@ impl fmt::Display for Uci {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (from, to) = (self.played.from(), self.played.to());
         match (self.played.kind(), self.style) {
-            (MoveKind::Castling, CastlingStyle::King) => write!(f, "{from}{}", castled_squares(from, to).0),
+            (MoveKind::Castling, CastlingStyle::King) => {
+                let [king_to, _] = castled([from.code(), to.code()]);
+                write!(f, "{from}{}", Square::on_board(king_to))
+            },
             (MoveKind::Promotion(kind), _) => write!(f, "{from}{to}{}", kind.letter().to_ascii_lowercase()),
             _ => write!(f, "{from}{to}"),
         }

@@ -1,0 +1,118 @@
+//! Why a set-up cannot be played.
+
+use core::fmt;
+
+use crate::board::Board;
+use crate::castling::Wing;
+use crate::color::Color;
+use crate::piece::{Kind, Piece};
+use crate::roster::MOST_MEN;
+use crate::setup::Setup;
+use crate::square::{Direction, Rank, Square};
+
+/// Why a set-up cannot be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Unplayable {
+    /// A side has no king.
+    NoKing(Color),
+    /// A side has more than one king.
+    ManyKings(Color),
+    /// A side has more than 16 men.
+    TooManyMen(Color),
+    /// A side has more than 8 pawns.
+    TooManyPawns(Color),
+    /// A pawn stands on the first or last rank.
+    PawnOnLastRank(Square),
+    /// A castling right without king and rook in their places.
+    NoCastling(Color, Wing),
+    /// An en passant square that no pawn has just passed.
+    NoEnPassant(Square),
+    /// The side that has just moved is in check.
+    OpponentInCheck,
+}
+
+impl fmt::Display for Unplayable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = |color: &Color| match color {
+            Color::White => "White",
+            Color::Black => "Black",
+        };
+        match self {
+            Self::NoKing(color) => write!(f, "{} has no king", name(color)),
+            Self::ManyKings(color) => write!(f, "{} has more than one king", name(color)),
+            Self::TooManyMen(color) => write!(f, "{} has more than 16 men", name(color)),
+            Self::TooManyPawns(color) => write!(f, "{} has more than 8 pawns", name(color)),
+            Self::PawnOnLastRank(square) => write!(f, "a pawn cannot stand on {square}"),
+            Self::NoCastling(color, wing) => {
+                let wing = if *wing == Wing::KingSide { "king" } else { "queen" };
+                write!(f, "{} cannot castle on the {wing}'s side: king or rook is not in place", name(color))
+            }
+            Self::NoEnPassant(square) => write!(f, "no pawn has just passed {square}"),
+            Self::OpponentInCheck => f.write_str("the side that has just moved is in check"),
+        }
+    }
+}
+
+impl core::error::Error for Unplayable {}
+
+/// Whether a set-up has all that a position needs, but for one thing that is easier to see on the position: that the
+/// side that has just moved is not in check.
+pub(crate) fn check(setup: &Setup) -> Result<(), Unplayable> {
+    let kings = [the_king(&setup.board, Color::White)?, the_king(&setup.board, Color::Black)?];
+    for color in Color::ALL {
+        let men = || setup.board.men().filter(move |(_, piece)| piece.color == color);
+        if men().count() > usize::from(MOST_MEN) {
+            return Err(Unplayable::TooManyMen(color));
+        }
+        if men().filter(|(_, piece)| piece.kind == Kind::Pawn).count() > 8 {
+            return Err(Unplayable::TooManyPawns(color));
+        }
+    }
+    let on_edge = |(square, piece): &(Square, Piece)| {
+        piece.kind == Kind::Pawn && matches!(square.rank(), Rank::First | Rank::Eighth)
+    };
+    if let Some((square, _)) = setup.board.men().find(on_edge) {
+        return Err(Unplayable::PawnOnLastRank(square));
+    }
+    check_castling(setup, kings)?;
+    check_en_passant(setup)
+}
+
+fn the_king(board: &Board, color: Color) -> Result<Square, Unplayable> {
+    let king = Piece::new(Kind::King, color);
+    let mut kings = board.men().filter(|(_, piece)| *piece == king);
+    let (square, _) = kings.next().ok_or(Unplayable::NoKing(color))?;
+    if kings.next().is_some() { Err(Unplayable::ManyKings(color)) } else { Ok(square) }
+}
+
+fn check_castling(setup: &Setup, kings: [Square; 2]) -> Result<(), Unplayable> {
+    for color in Color::ALL {
+        let rank = color.first_rank();
+        for wing in Wing::ALL {
+            let Some(rook) = setup.castling.rook(color, wing) else { continue };
+            let king = kings[color as usize];
+            let beyond = if wing == Wing::KingSide { rook > king.file() } else { rook < king.file() };
+            let rook_there = setup.board.get(Square::new(rook, rank)) == Some(Piece::new(Kind::Rook, color));
+            if king.rank() != rank || !beyond || !rook_there {
+                return Err(Unplayable::NoCastling(color, wing));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn check_en_passant(setup: &Setup) -> Result<(), Unplayable> {
+    let Some(square) = setup.en_passant else { return Ok(()) };
+    let mover = !setup.turn;
+    let (rank, ahead, behind) = match mover {
+        Color::White => (Rank::Third, Direction::NORTH, Direction::SOUTH),
+        Color::Black => (Rank::Sixth, Direction::SOUTH, Direction::NORTH),
+    };
+    let on = |direction| square.step(direction).and_then(|square| setup.board.get(square));
+    let passed = on(ahead) == Some(Piece::new(Kind::Pawn, mover))
+        && on(behind).is_none()
+        && setup.board.get(square).is_none()
+        && square.rank() == rank;
+    if passed { Ok(()) } else { Err(Unplayable::NoEnPassant(square)) }
+}
