@@ -1,13 +1,17 @@
 //! Any text as a FEN, any bytes as an image: no panic, and whatever is read is written back to itself.
 #![no_main]
 
-use chess0x88::Setup;
+use chess0x88::{Position, Setup};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {
     if let Some((image, _)) = data.split_first_chunk() {
         if let Ok(setup) = Setup::from_image(image) {
             assert_eq!(setup.image(), *image);
+            if let Ok(position) = Position::from_image(image) {
+                assert_eq!(position.image(), *image);
+                assert_eq!(position.count_legal_moves(), position.legal_moves().len() as u64);
+            }
         }
     }
     let Ok(text) = str::from_utf8(data) else { return };

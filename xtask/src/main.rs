@@ -26,8 +26,30 @@ enum Task {
         #[arg(long, default_value_t = 15)]
         rounds: usize,
     },
+    /// Compare with something independent, for minutes
+    Soak {
+        /// What to compare
+        what: Soak,
+        /// How many positions
+        #[arg(long, default_value_t = 1_000_000)]
+        positions: u64,
+        /// Another seed makes other games
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+    },
+    /// Count deeper than the tests do: published counts, all Chess960 starts, and beside cozy-chess and shakmaty
+    PerftDeep,
+    /// Make the file of odd positions and their counts anew; it comes out the same every time
+    PerftData,
     /// Make the README's pictures anew, from the real program
     Pictures,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Soak {
+    /// Random games beside cozy-chess and shakmaty: moves, FEN, SAN, UCI, keys, outcomes
+    #[value(name = "chess0x88")]
+    Chess0x88,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -42,16 +64,30 @@ enum Bench {
 fn main() -> Result<()> {
     match Cli::parse().task {
         Task::Bench { what: Bench::Decision1976, rounds } => bench_1976::run(rounds),
-        Task::Bench { what: Bench::Perft, .. } => bench_perft(),
+        Task::Bench { what: Bench::Perft, .. } => run_cargo(&["bench", "--bench", "perft"], &[], &[]),
+        Task::Soak { what: Soak::Chess0x88, positions, seed } => {
+            let settings = [("SOAK_POSITIONS", positions.to_string()), ("SOAK_SEED", seed.to_string())];
+            run_cargo(&TEST, &["soak::"], &settings)
+        }
+        Task::PerftDeep => run_cargo(&TEST, &["perft_deep::"], &[]),
+        Task::PerftData => run_cargo(&TEST, &["perft_data::make_the_file"], &[]),
         Task::Pictures => pictures::run(),
     }
 }
 
-/// Runs the benchmark of `chess0x88`. It is not in here, because shakmaty may only be a dev-dependency.
-fn bench_perft() -> Result<()> {
-    let arguments = ["bench", "--quiet", "--package", "chess0x88", "--bench", "perft"];
-    let status = Command::new(env!("CARGO")).args(arguments).status()?;
-    anyhow::ensure!(status.success(), "the benchmark failed");
+/// The tests of `chess0x88` that only run on demand.
+const TEST: [&str; 4] = ["test", "--release", "--test", "oracles"];
+
+/// Runs a benchmark or a long test of `chess0x88`. They are not in here, because shakmaty may only be a dev-dependency.
+/// What a test prints is shown while it runs.
+fn run_cargo(command: &[&str], tests: &[&str], settings: &[(&str, String)]) -> Result<()> {
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.args(command).args(["--quiet", "--package", "chess0x88"]);
+    if !tests.is_empty() {
+        cargo.arg("--").args(["--ignored", "--nocapture"]).args(tests);
+    }
+    let status = cargo.envs(settings.iter().map(|(name, value)| (name, value))).status()?;
+    anyhow::ensure!(status.success(), "cargo {} failed", command.join(" "));
     Ok(())
 }
 

@@ -1,21 +1,39 @@
-//! Attack tables indexed by the difference of two squares.
+//! Who attacks whom, by the difference of two squares.
 //!
 //! On a 0x88 board the difference of two squares says everything about how they lie to each other, wherever they
-//! are: e4 to g5 is `$46 - $34 = $12`, a knight's jump, and so is a1 to c2. On a board of 64 squares a difference
-//! of 10 could be a jump or a wrap round the edge; here every pair of places has a difference of its own. So one
-//! table of 240 bytes says which kinds of men could attack along a difference on an empty board, and another in
-//! which direction to walk to see whether somebody is in the way.
+//! are: e4 to g5 is `$46 - $34 = $12`, a knight's jump, and so is a1 to c2, `$12 - $00`. On a board of 64 squares a
+//! difference of 10 could be a jump, or a wrap round the edge; here the files have room for eight more, so that every
+//! way to lie to each other has a difference of its own, from `-$77` to `$77`. So one table, indexed by the difference,
+//! says which men could attack along it on an empty board, and another in which direction to walk to see whether
+//! somebody is in the way.
 //!
 //! ```text
-//!   difference  $12   jump          -> knight
-//!   difference  $11   one north-east -> bishop, queen, king, white pawn
-//!   difference  $44   four north-east -> bishop, queen; walk by $11
+//!   difference  $12   two east, one north   -> knight
+//!   difference  $11   one north-east        -> bishop, queen, king, white pawn
+//!   difference  $44   four north-east       -> bishop, queen; walk by $11
 //!   difference  $13   nothing
+//! ```
+//!
+//! Does the bishop on c1 attack h6? The difference is `$57 - $02 = $55`, five north-east: he could, and the walk from
+//! c1 by `$11` meets d2, e3, f4 and g5.
+//!
+//! ```
+//! use chess0x88::attacks::{could_attack, direction};
+//! use chess0x88::{Color, Direction, Kind, Piece, Square};
+//!
+//! let bishop = Piece::new(Kind::Bishop, Color::White);
+//! assert_eq!(Square::H6.code() - Square::C1.code(), 0x55);
+//! assert!(could_attack(bishop, Square::C1, Square::H6));
+//! assert_eq!(direction(Square::C1, Square::H6), Some(Direction::NORTH_EAST));
+//!
+//! let between: Vec<Square> = Square::C1.ray(Direction::NORTH_EAST).take_while(|square| *square != Square::H6).collect();
+//! assert_eq!(between, [Square::D2, Square::E3, Square::F4, Square::G5]);
+//! assert!(!could_attack(bishop, Square::C1, Square::C4)); // $30, three north
 //! ```
 
 use crate::color::Color;
 use crate::piece::{Kind, Piece};
-use crate::square::Direction;
+use crate::square::{Direction, Square};
 
 /// Differences from `$89` (-119) to `$77` (119), shifted to begin at 0. That makes 239; with 256 any byte is an
 /// index, and none needs to be checked.
@@ -27,22 +45,37 @@ const fn index(from: u8, to: u8) -> usize {
     to.wrapping_sub(from).wrapping_add(0x77) as usize
 }
 
+/// Whether a man on one square attacks another, if nobody is between them.
+#[must_use]
+pub const fn could_attack(piece: Piece, from: Square, to: Square) -> bool {
+    could_code_attack(piece.code(), from.code(), to.code())
+}
+
+/// The direction from one square to another, if they are on one rank, file or diagonal.
+#[must_use]
+pub const fn direction(from: Square, to: Square) -> Option<Direction> {
+    match step_towards(from.code(), to.code()) {
+        0 => None,
+        step => Some(Direction(step)),
+    }
+}
+
 /// For each difference, a bit for each piece code's lowest four bits that could attack along it on an empty board.
 const ATTACKS: [u16; DIFFERENCES] = attacks();
 
 /// For each difference along a line, the step to walk; 0 for others.
 const STEPS: [u8; DIFFERENCES] = steps();
 
-/// Whether a man (by code) on one square attacks another, if nobody is between them.
+/// The same by code.
 #[inline]
-pub(crate) const fn could_attack(code: u8, from: u8, to: u8) -> bool {
+pub(crate) const fn could_code_attack(code: u8, from: u8, to: u8) -> bool {
     ATTACKS[index(from, to)] >> (code & 0x0F) & 1 != 0
 }
 
 /// The same for a kind whose colour does not matter: anybody but a pawn.
 #[inline]
 pub(crate) const fn could_kind_attack(kind: Kind, from: u8, to: u8) -> bool {
-    could_attack(kind.code(), from, to)
+    could_code_attack(kind.code(), from, to)
 }
 
 /// The step from one square towards another on the same line, or 0.
@@ -109,7 +142,6 @@ const fn steps() -> [u8; DIFFERENCES] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::square::Square;
 
     #[test]
     fn the_tables_agree_with_walking() {
@@ -120,9 +152,9 @@ mod tests {
                 };
                 let (straight, diagonal) = (on_ray(Direction::ORTHOGONALS), on_ray(Direction::DIAGONALS));
                 let step = straight.or(diagonal).map_or(0, Direction::code);
-                assert_eq!(step_towards(from.code(), to.code()), step, "{from} {to}");
+                assert_eq!(direction(from, to), straight.or(diagonal), "{from} {to}");
                 for color in Color::ALL {
-                    let attacks = |kind| could_attack(Piece::new(kind, color).code(), from.code(), to.code());
+                    let attacks = |kind| could_attack(Piece::new(kind, color), from, to);
                     assert_eq!(attacks(Kind::Rook), straight.is_some());
                     assert_eq!(attacks(Kind::Bishop), diagonal.is_some());
                     assert_eq!(attacks(Kind::Queen), straight.or(diagonal).is_some());

@@ -16,6 +16,14 @@ pub enum Wing {
 impl Wing {
     /// Both.
     pub const ALL: [Self; 2] = [Self::KingSide, Self::QueenSide];
+
+    /// Whose side it is called: `king` or `queen`.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::KingSide => "king",
+            Self::QueenSide => "queen",
+        }
+    }
 }
 
 /// Who may still castle where: for each side and wing the file of the rook, or nothing.

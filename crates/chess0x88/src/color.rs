@@ -28,6 +28,15 @@ impl Color {
         }
     }
 
+    /// `White` or `Black`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::White => "White",
+            Self::Black => "Black",
+        }
+    }
+
     /// The rank on which the side's king begins.
     #[must_use]
     pub const fn first_rank(self) -> Rank {

@@ -4,7 +4,7 @@
 //! squares where that can be done are few, so each of them is asked who can come, instead of asking each man
 //! where he can go. A pinned man is no help: his line meets the checker's only at the king.
 
-use crate::attacks::{could_attack, step_towards};
+use crate::attacks::{could_code_attack, step_towards};
 use crate::generate::{CAPTURES, Generator, QUIET_MOVES};
 use crate::piece::Kind;
 use crate::position::NO_SQUARE;
@@ -67,7 +67,7 @@ impl<S: Sink, const WHAT: u8> Generator<'_, S, WHAT> {
         for number in Numbers(officers & free) {
             let from = position.roster.square(number);
             let code = position.code_on(from);
-            if could_attack(code, from, to) && (!is_slider(code) || position.is_open(to, from, NO_SQUARE)) {
+            if could_code_attack(code, from, to) && (!is_slider(code) || position.is_open(to, from, NO_SQUARE)) {
                 self.add(from, to);
             }
         }

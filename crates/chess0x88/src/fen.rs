@@ -318,6 +318,14 @@ fn outermost_rook(board: &Board, color: Color, wing: Wing) -> Option<File> {
 /// where it does not.
 impl fmt::Display for Setup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write_fields(f)?;
+        write!(f, " {} {}", self.halfmove_clock, self.fullmove_number)
+    }
+}
+
+impl Setup {
+    /// The four fields that FEN and EPD share.
+    pub(crate) fn write_fields(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for rank in Rank::ALL.into_iter().rev() {
             write_rank(f, &self.board, rank)?;
             f.write_str(if rank == Rank::First { " " } else { "/" })?;
@@ -325,10 +333,9 @@ impl fmt::Display for Setup {
         write!(f, "{} ", self.turn)?;
         write_castling(f, &self.board, &self.castling)?;
         match self.en_passant {
-            Some(square) => write!(f, " {square}")?,
-            None => f.write_str(" -")?,
+            Some(square) => write!(f, " {square}"),
+            None => f.write_str(" -"),
         }
-        write!(f, " {} {}", self.halfmove_clock, self.fullmove_number)
     }
 }
 

@@ -9,7 +9,7 @@
 //! 5. **pinned men** go along their line, and are few.
 //! 6. **En passant** takes two men off one rank at once, and is tried on the board.
 
-use crate::attacks::{could_attack, step_towards};
+use crate::attacks::{could_code_attack, step_towards};
 use crate::castling::{Wing, right};
 use crate::color::Color;
 use crate::move_list::MoveList;
@@ -114,6 +114,13 @@ impl Position {
         let mut moves = MoveList::new();
         Generator::<_, WHAT>::new(self, &mut moves, movers).generate();
         moves
+    }
+
+    /// Whether a capture en passant is legal.
+    pub(crate) fn has_legal_en_passant(&self) -> bool {
+        let mut count = Count(0);
+        Generator::<_, CAPTURES>::new(self, &mut count, EVERYBODY).en_passant();
+        count.0 != 0
     }
 
     /// The man on a square, if it is his side's turn.
@@ -314,7 +321,7 @@ impl<'a, S: Sink, const WHAT: u8> Generator<'a, S, WHAT> {
         if line == 0 {
             return; // No line: only after a move that was not legal.
         }
-        if is_slider(code) && could_attack(code, from, from.wrapping_add(line)) {
+        if is_slider(code) && could_code_attack(code, from, from.wrapping_add(line)) {
             self.slide(from, line);
             self.slide(from, line.wrapping_neg());
         }
@@ -341,8 +348,8 @@ impl<'a, S: Sink, const WHAT: u8> Generator<'a, S, WHAT> {
         }
         let beside = to.wrapping_sub(self.forward);
         for from in [beside.wrapping_add(1), beside.wrapping_sub(1)] {
-            let ready = self.position.has_pawn(from, self.us)
-                && only(self.position.roster.occupant(from)) & self.movers != 0;
+            let ready =
+                self.position.has_pawn(from, self.us) && only(self.position.roster.occupant(from)) & self.movers != 0;
             if ready && self.position.survives_en_passant(from, to) {
                 self.sink.add(Move::en_passant(Square::on_board(from), Square::on_board(to)));
             }
@@ -386,7 +393,7 @@ impl Position {
         !Numbers(theirs & side(!self.turn())).any(|number| {
             let attacker = self.roster.square(number);
             let code = self.code_on(attacker);
-            if attacker == taken || !could_attack(code, attacker, king) {
+            if attacker == taken || !could_code_attack(code, attacker, king) {
                 return false;
             }
             let step = step_towards(king, attacker);

@@ -1,24 +1,33 @@
 #![doc = include_str!("../README.md")]
 #![no_std]
 
+extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
-mod attacks;
+pub mod attacks;
 pub mod board;
 pub mod castling;
 pub mod color;
-pub mod fen;
+pub mod epd;
 mod evade;
+mod exchange;
+pub mod fen;
 mod generate;
+mod gives_check;
+pub mod illegal;
+pub mod line;
 pub mod move_list;
 pub mod moves;
+pub mod outcome;
 mod perft;
 pub mod piece;
 mod play;
 mod polyglot_numbers;
 pub mod position;
+pub mod read_san;
 mod roster;
+pub mod san;
 pub mod setup;
 mod sink;
 pub mod square;
@@ -30,13 +39,19 @@ mod zobrist;
 pub use board::Board;
 pub use castling::{Castling, Wing};
 pub use color::Color;
+pub use epd::Epd;
 pub use fen::FenError;
+pub use illegal::WhyIllegal;
+pub use line::{IllegalMove, Line};
 pub use move_list::MoveList;
 pub use moves::{Move, MoveKind};
+pub use outcome::{DrawClaim, Outcome};
 pub use piece::{Kind, Piece};
 pub use play::Undo;
-pub use position::Position;
+pub use position::{Position, PositionError};
+pub use read_san::SanError;
+pub use san::San;
 pub use setup::Setup;
 pub use square::{Direction, File, Rank, Square};
-pub use uci::CastlingStyle;
+pub use uci::{CastlingStyle, UciError};
 pub use unplayable::Unplayable;

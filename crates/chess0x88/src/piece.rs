@@ -32,6 +32,19 @@ impl Kind {
         self as u8
     }
 
+    /// What he is called: `pawn`, `knight` and so on.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Pawn => "pawn",
+            Self::Knight => "knight",
+            Self::Bishop => "bishop",
+            Self::Rook => "rook",
+            Self::Queen => "queen",
+            Self::King => "king",
+        }
+    }
+
     /// His letter as a capital, `P` for a pawn.
     #[must_use]
     pub const fn letter(self) -> char {

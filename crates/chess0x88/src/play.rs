@@ -149,8 +149,10 @@ impl Position {
     #[inline]
     fn lose_rights(&mut self, lost: u8) {
         let lost = self.rights & lost;
-        self.rights ^= lost;
-        self.key ^= zobrist::castling_rights(lost);
+        if lost != 0 {
+            self.rights ^= lost;
+            self.key ^= zobrist::castling_rights(lost);
+        }
     }
 
     /// Says on board and roster who stands on a square.

@@ -1,10 +1,12 @@
 //! A position: a set-up that can be played.
 
 use core::fmt;
+use core::str::FromStr;
 
 use crate::board::Board;
 use crate::castling::{Castling, Wing};
 use crate::color::Color;
+use crate::fen::FenError;
 use crate::roster::Roster;
 use crate::setup::{BadImage, IMAGE_BYTES, Setup};
 use crate::square::Square;
@@ -110,9 +112,9 @@ impl Position {
     /// # Errors
     ///
     /// When a byte is wrong, or what the bytes say cannot be played.
-    pub fn from_image(image: &[u8; IMAGE_BYTES]) -> Result<Self, ImageError> {
-        let setup = Setup::from_image(image).map_err(ImageError::BadImage)?;
-        Self::new(&setup).map_err(ImageError::Unplayable)
+    pub fn from_image(image: &[u8; IMAGE_BYTES]) -> Result<Self, PositionError> {
+        let setup = Setup::from_image(image).map_err(PositionError::Image)?;
+        Self::new(&setup).map_err(PositionError::Unplayable)
     }
 
     /// Who stands where.
@@ -191,22 +193,35 @@ impl fmt::Display for Position {
     }
 }
 
-/// Why an image is no position.
+/// Reads a FEN leniently, as [`Setup`] does, and sees whether it can be played.
+impl FromStr for Position {
+    type Err = PositionError;
+
+    fn from_str(text: &str) -> Result<Self, PositionError> {
+        let setup = text.parse().map_err(PositionError::Fen)?;
+        Self::new(&setup).map_err(PositionError::Unplayable)
+    }
+}
+
+/// Why a text or an image is no position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ImageError {
-    /// A byte cannot stand where it stands.
-    BadImage(BadImage),
+pub enum PositionError {
+    /// It is no FEN.
+    Fen(FenError),
+    /// It is no image.
+    Image(BadImage),
     /// It is a set-up that cannot be played.
     Unplayable(Unplayable),
 }
 
-impl fmt::Display for ImageError {
+impl fmt::Display for PositionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::BadImage(error) => error.fmt(f),
+            Self::Fen(error) => error.fmt(f),
+            Self::Image(error) => error.fmt(f),
             Self::Unplayable(error) => error.fmt(f),
         }
     }
 }
 
-impl core::error::Error for ImageError {}
+impl core::error::Error for PositionError {}

@@ -101,6 +101,18 @@ impl Rank {
     pub const ALL: [Self; 8] =
         [Self::First, Self::Second, Self::Third, Self::Fourth, Self::Fifth, Self::Sixth, Self::Seventh, Self::Eighth];
 
+    /// The digit, 1 to 8.
+    #[must_use]
+    pub const fn digit(self) -> char {
+        (b'1' + self.index()) as char
+    }
+
+    /// Reads a digit.
+    #[must_use]
+    pub fn from_digit(digit: char) -> Option<Self> {
+        Self::ALL.into_iter().find(|rank| rank.digit() == digit)
+    }
+
     /// 0 for the first, 7 for the eighth.
     #[must_use]
     #[inline]
@@ -122,10 +134,18 @@ impl Direction {
     pub const EAST: Self = Self(0x01);
     /// Towards the a-file.
     pub const WEST: Self = Self(0xFF);
+    /// Towards h8.
+    pub const NORTH_EAST: Self = Self(0x11);
+    /// Towards h1.
+    pub const SOUTH_EAST: Self = Self(0xF1);
+    /// Towards a1.
+    pub const SOUTH_WEST: Self = Self(0xEF);
+    /// Towards a8.
+    pub const NORTH_WEST: Self = Self(0x0F);
     /// A rook's directions.
     pub const ORTHOGONALS: [Self; 4] = [Self::NORTH, Self::EAST, Self::SOUTH, Self::WEST];
     /// A bishop's directions.
-    pub const DIAGONALS: [Self; 4] = [Self(0x11), Self(0xF1), Self(0xEF), Self(0x0F)];
+    pub const DIAGONALS: [Self; 4] = [Self::NORTH_EAST, Self::SOUTH_EAST, Self::SOUTH_WEST, Self::NORTH_WEST];
     /// A knight's jumps, clockwise from north-north-east.
     pub const JUMPS: [Self; 8] =
         [Self(0x21), Self(0x12), Self(0xF2), Self(0xE1), Self(0xDF), Self(0xEE), Self(0x0E), Self(0x1F)];

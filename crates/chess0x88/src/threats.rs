@@ -118,12 +118,12 @@ impl Position {
         square
     }
 
-    /// Whether nobody stands between two squares of a line, one more square taken as empty.
+    /// Whether nobody stands between a square and a man on the same line, one more square taken as empty.
     #[inline]
-    pub(crate) fn is_open(&self, from: u8, to: u8, vacated: u8) -> bool {
-        let step = step_towards(from, to);
-        let first = self.walk(from, step);
-        first == to || first == vacated && self.walk(first, step) == to
+    pub(crate) fn is_open(&self, square: u8, man: u8, vacated: u8) -> bool {
+        let step = step_towards(square, man);
+        let first = self.walk(square, step);
+        first == man || first == vacated && self.walk(first, step) == man
     }
 
     /// Whether a pawn of a side stands on a square. A code that is no square may be asked for: it falls on the first

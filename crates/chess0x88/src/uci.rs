@@ -2,8 +2,11 @@
 
 use core::fmt;
 
+use crate::illegal::WhyIllegal;
 use crate::moves::{Move, MoveKind};
+use crate::piece::Kind;
 use crate::play::castled;
+use crate::position::Position;
 use crate::square::Square;
 
 /// How castling is written.
@@ -29,6 +32,14 @@ impl Move {
     pub const fn uci(self, style: CastlingStyle) -> Uci {
         Uci { played: self, style }
     }
+
+    /// Where the man arrives who moves: the king, in castling.
+    pub(crate) const fn arrives(self) -> Square {
+        match self.kind() {
+            MoveKind::Castling => Square::on_board(castled([self.from().code(), self.to().code()])[0]),
+            _ => self.to(),
+        }
+    }
 }
 
 /// See [`Move::uci`].
@@ -40,14 +51,97 @@ pub struct Uci {
 
 impl fmt::Display for Uci {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (from, to) = (self.played.from(), self.played.to());
-        match (self.played.kind(), self.style) {
-            (MoveKind::Castling, CastlingStyle::King) => {
-                let [king_to, _] = castled([from.code(), to.code()]);
-                write!(f, "{from}{}", Square::on_board(king_to))
-            },
-            (MoveKind::Promotion(kind), _) => write!(f, "{from}{to}{}", kind.letter().to_ascii_lowercase()),
-            _ => write!(f, "{from}{to}"),
+        let to = if self.style == CastlingStyle::King { self.played.arrives() } else { self.played.to() };
+        write!(f, "{}{to}", self.played.from())?;
+        match self.played.kind() {
+            MoveKind::Promotion(kind) => write!(f, "{}", kind.letter().to_ascii_lowercase()),
+            _ => Ok(()),
         }
     }
 }
+
+impl Position {
+    /// Reads a legal move as UCI writes it. Castling may be written in either style, whatever the game.
+    ///
+    /// ```
+    /// use chess0x88::{Move, Position, Square};
+    ///
+    /// let start = Position::start();
+    /// assert_eq!(start.read_uci("e2e4"), Ok(Move::normal(Square::E2, Square::E4)));
+    /// assert_eq!(start.read_uci("e2e9").unwrap_err().to_string(), "at character 3: expected a square, a1 to h8");
+    /// assert_eq!(start.read_uci("d1d3").unwrap_err().to_string(), "the queen on d1 cannot go to d3");
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// When it is no move, or none that is legal here; the error says what is wrong.
+    pub fn read_uci(&self, text: &str) -> Result<Move, UciError> {
+        let from = read_square(text, 0)?;
+        let to = read_square(text, 2)?;
+        let becomes = match text.get(4..).unwrap_or("").chars().next() {
+            None => None,
+            Some(letter) => {
+                let kind = Kind::from_letter(letter.to_ascii_uppercase());
+                let kind = kind.filter(|kind| !matches!(kind, Kind::Pawn | Kind::King));
+                Some(kind.ok_or(UciError::NotAPromotion(letter))?)
+            }
+        };
+        if text.chars().count() > 5 {
+            return Err(UciError::TooMuch);
+        }
+        let moves = self.legal_moves_from(from);
+        let matches = |played: &Move| match played.kind() {
+            MoveKind::Promotion(kind) => played.to() == to && becomes == Some(kind),
+            _ => played.to() == to && becomes.is_none(),
+        };
+        let castles =
+            |played: &Move| played.kind() == MoveKind::Castling && played.arrives() == to && becomes.is_none();
+        let found = moves.iter().find(|played| matches(played)).or_else(|| moves.iter().find(|played| castles(played)));
+        found.copied().ok_or_else(|| UciError::Illegal(self.why_not_uci(from, to, becomes)))
+    }
+
+    fn why_not_uci(&self, from: Square, to: Square, becomes: Option<Kind>) -> WhyIllegal {
+        let is_promotion = |played: &Move| matches!(played.kind(), MoveKind::Promotion(_));
+        let moves = self.legal_moves_from(from);
+        match moves.iter().find(|played| played.to() == to) {
+            Some(played) if is_promotion(played) => WhyIllegal::MustPromote,
+            Some(_) if becomes.is_some() => WhyIllegal::CannotPromote,
+            _ => self.why_not(from, to),
+        }
+    }
+}
+
+fn read_square(text: &str, at: usize) -> Result<Square, UciError> {
+    text.get(at..at + 2).and_then(|square| square.parse().ok()).ok_or(UciError::NotASquare { at })
+}
+
+/// Why a text is no legal move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UciError {
+    /// There is no square at this byte, counted from 0.
+    NotASquare {
+        /// Where.
+        at: usize,
+    },
+    /// A pawn cannot become this.
+    NotAPromotion(char),
+    /// Something follows the move.
+    TooMuch,
+    /// It is a move, but none that is legal here.
+    Illegal(WhyIllegal),
+}
+
+impl fmt::Display for UciError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotASquare { at } => write!(f, "at character {}: expected a square, a1 to h8", at + 1),
+            Self::NotAPromotion(found) => {
+                write!(f, "at character 5: a pawn cannot become {found:?}; expected q, r, b or n")
+            }
+            Self::TooMuch => f.write_str("at character 6: something follows the move"),
+            Self::Illegal(why) => why.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for UciError {}

@@ -34,19 +34,14 @@ pub enum Unplayable {
 
 impl fmt::Display for Unplayable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = |color: &Color| match color {
-            Color::White => "White",
-            Color::Black => "Black",
-        };
         match self {
-            Self::NoKing(color) => write!(f, "{} has no king", name(color)),
-            Self::ManyKings(color) => write!(f, "{} has more than one king", name(color)),
-            Self::TooManyMen(color) => write!(f, "{} has more than 16 men", name(color)),
-            Self::TooManyPawns(color) => write!(f, "{} has more than 8 pawns", name(color)),
+            Self::NoKing(color) => write!(f, "{} has no king", color.name()),
+            Self::ManyKings(color) => write!(f, "{} has more than one king", color.name()),
+            Self::TooManyMen(color) => write!(f, "{} has more than 16 men", color.name()),
+            Self::TooManyPawns(color) => write!(f, "{} has more than 8 pawns", color.name()),
             Self::PawnOnLastRank(square) => write!(f, "a pawn cannot stand on {square}"),
             Self::NoCastling(color, wing) => {
-                let wing = if *wing == Wing::KingSide { "king" } else { "queen" };
-                write!(f, "{} cannot castle on the {wing}'s side: king or rook is not in place", name(color))
+                write!(f, "{} cannot castle on the {}'s side: king or rook is not in place", color.name(), wing.name())
             }
             Self::NoEnPassant(square) => write!(f, "no pawn has just passed {square}"),
             Self::OpponentInCheck => f.write_str("the side that has just moved is in check"),

@@ -55,6 +55,14 @@ impl Position {
         self.key
     }
 
+    /// The key by which positions are told to be the same when they come again: an en passant square counts only if a
+    /// capture there is legal.
+    #[must_use]
+    pub fn repetition_key(&self) -> u64 {
+        let pinned = self.en_passant().is_some() && !self.has_legal_en_passant();
+        if pinned { self.key ^ self.en_passant_key() } else { self.key }
+    }
+
     /// The key, worked out from the whole position.
     pub(crate) fn whole_key(&self) -> u64 {
         let men = self.board().men().fold(0, |key, (square, piece)| key ^ man(piece.code(), square.code()));
@@ -78,7 +86,7 @@ const fn men() -> [[u64; 128]; 16] {
         while square < 64 {
             // Black's numbers come before White's.
             let number = 128 * kind + square;
-            let place = (square / 8) << 4 | square % 8;
+            let place = 16 * (square / 8) + square % 8;
             table[Piece::new(Kind::ALL[kind], Color::Black).code() as usize][place] = NUMBERS[number];
             table[Piece::new(Kind::ALL[kind], Color::White).code() as usize][place] = NUMBERS[number + 64];
             square += 1;

@@ -1,4 +1,4 @@
-//! Perft: the published counts of well-known positions, and of Chess960 starts.
+//! Perft: the published counts of well-known positions, of ordinary chess and of Chess960.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // In a test, a panic is a failure.
 
 use chess0x88::{Position, Setup};
@@ -50,4 +50,19 @@ fn a_quiet_middle_game() {
         "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
         &[46, 2_079, 89_890, 3_894_594, 164_075_551],
     );
+}
+
+#[test]
+fn chess960() {
+    counts("bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9", &[21, 528, 12_189, 326_672, 8_146_062]);
+    counts("2nnrbkr/p1qppppp/8/1ppb4/6PP/3PP3/PPP2P2/BQNNRBKR w HEhe - 1 9", &[21, 807, 18_002, 667_366, 16_253_601]);
+    counts("b1q1rrkb/pppppppp/3nn3/8/P7/1PPP4/4PPPP/BQNNRKRB w GE - 1 9", &[20, 479, 10_471, 273_318, 6_417_013]);
+}
+
+#[test]
+fn making_every_move_counts_the_same() {
+    let position = Position::start();
+    assert_eq!(position.perft_making_every_move(4), 197_281);
+    assert_eq!([0, 1].map(|depth| position.perft_making_every_move(depth)), [1, 20]);
+    assert_eq!(position.perft(0), 1);
 }

@@ -1,0 +1,230 @@
+//! EPD: a set-up without clocks, and what is said about it.
+//!
+//! ```text
+//!   r1bqk1r1/1p1p1n2/p1n2pN1/2p1b2Q/2P1Pp2/1PN5/PB4PP/R4RK1 w q - bm Rxf4; id "WAC.123";
+//! ```
+//!
+//! The first four fields are those of a FEN; operations follow, each an opcode, perhaps operands, and a semicolon.
+//! The clocks have operations of their own, `hmvc` and `fmvn`.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+use core::str::FromStr;
+
+use crate::fen::FenError;
+use crate::setup::Setup;
+
+/// A set-up and its operations.
+///
+/// ```
+/// use chess0x88::{Position, epd::{Epd, Operand}};
+///
+/// let epd: Epd = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - bm Rd8#; id \"back rank\";".parse()?;
+/// let position = Position::new(&epd.setup)?;
+/// let [Operand::Word(best)] = epd.operands("bm").unwrap_or_default() else { panic!("one best move") };
+/// assert_eq!(position.san(position.read_san(best)?).as_str(), "Rd8#");
+/// assert_eq!(epd.to_string(), "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - bm Rd8#; id \"back rank\";");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Epd {
+    /// The arrangement. Its clocks come from `hmvc` and `fmvn`, and are written so.
+    pub setup: Setup,
+    /// All other operations, in their order.
+    pub operations: Vec<Operation>,
+}
+
+/// Something said about the set-up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Operation {
+    /// A letter, then letters, digits and underscores.
+    pub opcode: String,
+    /// What belongs to it.
+    pub operands: Vec<Operand>,
+}
+
+/// A word or a quoted text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Operand {
+    /// Without spaces, quotes and semicolons: a move, a number.
+    Word(String),
+    /// What stood between quotes. There is no quote in it.
+    Text(String),
+}
+
+impl Epd {
+    /// The operands of the first operation with an opcode.
+    #[must_use]
+    pub fn operands(&self, opcode: &str) -> Option<&[Operand]> {
+        let operation = self.operations.iter().find(|operation| operation.opcode == opcode)?;
+        Some(&operation.operands)
+    }
+}
+
+/// The four fields, then the clocks where they are not 0 and 1, then the operations.
+impl fmt::Display for Epd {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.setup.write_fields(f)?;
+        if self.setup.halfmove_clock != Setup::empty().halfmove_clock {
+            write!(f, " hmvc {};", self.setup.halfmove_clock)?;
+        }
+        if self.setup.fullmove_number != Setup::empty().fullmove_number {
+            write!(f, " fmvn {};", self.setup.fullmove_number)?;
+        }
+        self.operations.iter().try_for_each(|operation| write!(f, " {operation}"))
+    }
+}
+
+impl fmt::Display for Operation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.opcode)?;
+        self.operands.iter().try_for_each(|operand| write!(f, " {operand}"))?;
+        f.write_str(";")
+    }
+}
+
+impl fmt::Display for Operand {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Word(word) => f.write_str(word),
+            Self::Text(text) => write!(f, "\"{text}\""),
+        }
+    }
+}
+
+/// Reads an EPD. White space is free, and the last semicolon may be missing.
+impl FromStr for Epd {
+    type Err = EpdError;
+
+    fn from_str(text: &str) -> Result<Self, EpdError> {
+        let end = end_of_fields(text);
+        let mut epd = Self { setup: text[..end].parse().map_err(EpdError::Fen)?, operations: Vec::new() };
+        let mut reader = Reader { text, at: end };
+        while let Some((at, operation)) = reader.operation()? {
+            match (operation.opcode.as_str(), operation.operands.as_slice()) {
+                ("hmvc", [Operand::Word(clock)]) => {
+                    epd.setup.halfmove_clock = clock.parse().map_err(|_| EpdError::NotAClock { at })?;
+                }
+                ("fmvn", [Operand::Word(number)]) => {
+                    epd.setup.fullmove_number = number.parse().map_err(|_| EpdError::NotAClock { at })?;
+                }
+                ("hmvc" | "fmvn", _) => return Err(EpdError::NotAClock { at }),
+                _ => epd.operations.push(operation),
+            }
+        }
+        Ok(epd)
+    }
+}
+
+/// Where the fourth field ends, or the text.
+fn end_of_fields(text: &str) -> usize {
+    let mut inside = false;
+    let mut ended = 0;
+    for (at, character) in text.char_indices() {
+        if inside && character.is_whitespace() {
+            ended += 1;
+            if ended == 4 {
+                return at;
+            }
+        }
+        inside = !character.is_whitespace();
+    }
+    text.len()
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl<'a> Reader<'a> {
+    fn rest(&self) -> &'a str {
+        self.text.get(self.at..).unwrap_or_default()
+    }
+
+    fn skip_space(&mut self) {
+        self.at = self.text.len() - self.rest().trim_start().len();
+    }
+
+    /// The next operation and where its operands begin, or nothing at the end.
+    fn operation(&mut self) -> Result<Option<(usize, Operation)>, EpdError> {
+        self.skip_space();
+        if self.rest().is_empty() {
+            return Ok(None);
+        }
+        let at = self.at;
+        let opcode = self.word();
+        let letters = opcode.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_');
+        if !letters || !opcode.starts_with(|letter: char| letter.is_ascii_alphabetic()) {
+            return Err(EpdError::NotAnOpcode { at });
+        }
+        self.skip_space();
+        let at = self.at;
+        let mut operands = Vec::new();
+        while let Some(operand) = self.operand()? {
+            operands.push(operand);
+        }
+        Ok(Some((at, Operation { opcode: opcode.into(), operands })))
+    }
+
+    /// The next operand, or nothing at the end of the operation.
+    fn operand(&mut self) -> Result<Option<Operand>, EpdError> {
+        self.skip_space();
+        let rest = self.rest();
+        if rest.is_empty() {
+            return Ok(None);
+        }
+        if rest.starts_with(';') {
+            self.at += 1;
+            return Ok(None);
+        }
+        if let Some(quoted) = rest.strip_prefix('"') {
+            let at = self.at;
+            let length = quoted.find('"').ok_or(EpdError::NoQuote { at })?;
+            self.at += length + 2;
+            return Ok(Some(Operand::Text(quoted[..length].into())));
+        }
+        Ok(Some(Operand::Word(self.word().into())))
+    }
+
+    /// Up to white space, a quote or a semicolon.
+    fn word(&mut self) -> &'a str {
+        let rest = self.rest();
+        let ends = |letter: char| letter.is_whitespace() || matches!(letter, ';' | '"');
+        let word = &rest[..rest.find(ends).unwrap_or(rest.len())];
+        self.at += word.len();
+        word
+    }
+}
+
+/// What is wrong with an EPD, and at which byte, counted from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "`at` is the place, everywhere")]
+pub enum EpdError {
+    /// The first four fields are not those of a FEN.
+    Fen(FenError),
+    /// An opcode begins with a letter and has letters, digits and underscores.
+    NotAnOpcode { at: usize },
+    /// A quoted text has no end.
+    NoQuote { at: usize },
+    /// `hmvc` and `fmvn` have one number each.
+    NotAClock { at: usize },
+}
+
+impl fmt::Display for EpdError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Fen(error) => error.fmt(f),
+            Self::NotAnOpcode { at } => {
+                write!(f, "at character {}: expected an opcode: a letter, then letters, digits or _", at + 1)
+            }
+            Self::NoQuote { at } => write!(f, "at character {}: the text has no closing quote", at + 1),
+            Self::NotAClock { at } => {
+                write!(f, "at character {}: expected one number, up to 255 for hmvc and 65535 for fmvn", at + 1)
+            }
+        }
+    }
+}
+
+impl core::error::Error for EpdError {}

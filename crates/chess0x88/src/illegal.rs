@@ -1,0 +1,150 @@
+//! Why a move is not legal, in words that help a player.
+
+use core::fmt;
+
+use crate::attacks::could_code_attack;
+use crate::castling::{Wing, right};
+use crate::color::Color;
+use crate::moves::Move;
+use crate::piece::Kind;
+use crate::play::castled;
+use crate::position::{NO_SQUARE, Position};
+use crate::square::Square;
+use crate::threats::{forward, is_slider};
+
+/// Why a move is not legal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum WhyIllegal {
+    /// Nobody stands there.
+    NobodyThere(Square),
+    /// It is the other side's man.
+    NotYours(Square),
+    /// A man of the same side is in the way.
+    OwnManThere(Square),
+    /// Such a man does not go so, or somebody is between.
+    CannotGo(Kind, Square, Square),
+    /// It would leave the king attacked from this square.
+    KingAttackedFrom(Square),
+    /// A pawn that arrives must become something.
+    MustPromote,
+    /// Only a pawn that arrives becomes something else.
+    CannotPromote,
+    /// King or rook has moved, or was never in place.
+    NoCastlingRight(Wing),
+    /// A man stands between king and rook, or where they want to go.
+    CastlingBlocked(Square),
+    /// A king in check does not castle.
+    CastlingInCheck(Square),
+    /// The king would pass or reach a square that is attacked.
+    CastlingThroughCheck(Square),
+}
+
+impl fmt::Display for WhyIllegal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NobodyThere(square) => write!(f, "nobody stands on {square}"),
+            Self::NotYours(square) => write!(f, "the man on {square} is the opponent's"),
+            Self::OwnManThere(square) => write!(f, "a man of your own stands on {square}"),
+            Self::CannotGo(kind, from, to) => write!(f, "the {} on {from} cannot go to {to}", kind.name()),
+            Self::KingAttackedFrom(square) => write!(f, "that leaves your king in check from {square}"),
+            Self::MustPromote => f.write_str("the pawn must become something; add Q, R, B or N"),
+            Self::CannotPromote => f.write_str("only a pawn that reaches the last rank becomes something"),
+            Self::NoCastlingRight(wing) => {
+                write!(f, "no right to castle on the {}'s side: king or rook has moved", wing.name())
+            }
+            Self::CastlingBlocked(square) => write!(f, "cannot castle: the man on {square} is in the way"),
+            Self::CastlingInCheck(square) => write!(f, "cannot castle out of check from {square}"),
+            Self::CastlingThroughCheck(square) => write!(f, "cannot castle: {square} is attacked"),
+        }
+    }
+}
+
+impl Position {
+    /// Why the man on one square has no legal move to another.
+    pub(crate) fn why_not(&self, from: Square, to: Square) -> WhyIllegal {
+        let us = self.turn();
+        let Some(piece) = self.board().get(from) else { return WhyIllegal::NobodyThere(from) };
+        if piece.color != us {
+            return WhyIllegal::NotYours(from);
+        }
+        if let Some(wing) = self.meant_castling(piece.kind, from, to) {
+            return self.why_not_castle(wing);
+        }
+        if self.board().get(to).is_some_and(|piece| piece.color == us) {
+            return WhyIllegal::OwnManThere(to);
+        }
+        if !self.could_go(from, to) {
+            return WhyIllegal::CannotGo(piece.kind, from, to);
+        }
+        let is_en_passant = piece.kind == Kind::Pawn && Some(to) == self.en_passant() && from.file() != to.file();
+        let mut next = self.clone();
+        next.play(if is_en_passant { Move::en_passant(from, to) } else { Move::normal(from, to) });
+        match next.attacker(next.king(us), !us) {
+            Some(square) => WhyIllegal::KingAttackedFrom(square),
+            None => WhyIllegal::MustPromote,
+        }
+    }
+
+    /// To which wing somebody wants to castle who moves so: two squares or more along the first rank, or to a rook
+    /// with whom he may castle.
+    fn meant_castling(&self, kind: Kind, king: Square, to: Square) -> Option<Wing> {
+        let first_rank = self.turn().first_rank();
+        if kind != Kind::King || king.rank() != first_rank || to.rank() != first_rank {
+            return None;
+        }
+        let to_rook = |wing: &Wing| self.castling().rook(self.turn(), *wing) == Some(to.file());
+        let afar = king.file().index().abs_diff(to.file().index()) >= 2;
+        let wing = if to.file() > king.file() { Wing::KingSide } else { Wing::QueenSide };
+        Wing::ALL.into_iter().find(to_rook).or(afar.then_some(wing))
+    }
+
+    /// Why the side to move may not castle to a wing.
+    pub(crate) fn why_not_castle(&self, wing: Wing) -> WhyIllegal {
+        let us = self.turn();
+        if self.rights & right(us, wing) == 0 {
+            return WhyIllegal::NoCastlingRight(wing);
+        }
+        if let Some(square) = self.attacker(self.king(us), !us) {
+            return WhyIllegal::CastlingInCheck(square);
+        }
+        let (king, rook) = (self.roster.king(us), self.castling_rook(us, wing));
+        let [king_to, rook_to] = castled([king, rook]);
+        let (first, last) = (king.min(rook).min(king_to).min(rook_to), king.max(rook).max(king_to).max(rook_to));
+        let blocker = (first..=last).find(|square| *square != king && *square != rook && self.code_on(*square) != 0);
+        match blocker {
+            Some(square) => WhyIllegal::CastlingBlocked(Square::on_board(square)),
+            None => {
+                let way = king.min(king_to)..=king.max(king_to);
+                let attacked = way.into_iter().find(|square| self.is_attacked_but_for(*square, !us, king));
+                WhyIllegal::CastlingThroughCheck(Square::on_board(attacked.unwrap_or(king_to)))
+            }
+        }
+    }
+
+    /// Whether the man on one square could go to another if checks did not matter.
+    pub(crate) fn could_go(&self, from: Square, to: Square) -> bool {
+        let (code, [from, to]) = (self.code_on(from.code()), [from, to].map(Square::code));
+        if code & 7 != Kind::Pawn.code() {
+            return could_code_attack(code, from, to) && (!is_slider(code) || self.is_open(to, from, NO_SQUARE));
+        }
+        let color = if code & 8 == 0 { Color::White } else { Color::Black };
+        let ahead = from.wrapping_add(forward(color));
+        let at_home = from & 0x70 == if color == Color::White { 0x10 } else { 0x60 };
+        if to & 7 != from & 7 {
+            return could_code_attack(code, from, to) && (self.code_on(to) != 0 || to == self.en_passant);
+        }
+        self.code_on(ahead) == 0
+            && (to == ahead || at_home && to == ahead.wrapping_add(forward(color)) && self.code_on(to) == 0)
+    }
+
+    /// A square from which a side attacks another.
+    fn attacker(&self, square: Square, by: Color) -> Option<Square> {
+        let attacks = |from: &Square| {
+            let code = self.code_on(from.code());
+            could_code_attack(code, from.code(), square.code())
+                && (!is_slider(code) || self.is_open(square.code(), from.code(), NO_SQUARE))
+        };
+        self.board().men().filter(|(_, piece)| piece.color == by).map(|(square, _)| square).find(attacks)
+    }
+}

@@ -1,0 +1,268 @@
+//! Reading moves as people write them.
+//!
+//! Beside what [`Position::san`] writes, many habits are understood: `0-0`, `e8Q` and `e8(Q)`, `Ng1-f3`, `Ng1xf3`,
+//! `e2e4`, `Pe4`, figures for letters, missing or needless `x`, `+`, `#`, `!`, `?` and `e.p.`.
+
+use core::fmt;
+
+use crate::castling::Wing;
+use crate::illegal::WhyIllegal;
+use crate::moves::{Move, MoveKind};
+use crate::piece::{Kind, Piece};
+use crate::position::Position;
+use crate::san::San;
+use crate::square::{File, Rank, Square};
+
+impl Position {
+    /// Reads a legal move as people write it.
+    ///
+    /// ```
+    /// use chess0x88::{Move, Position, Square};
+    ///
+    /// let start = Position::start();
+    /// assert_eq!(start.read_san("Nf3"), Ok(Move::normal(Square::G1, Square::F3)));
+    /// assert_eq!(start.read_san("Ng1-f3!"), start.read_san("Nf3"));
+    /// assert_eq!(start.read_san("Nf5").unwrap_err().to_string(), "no knight can go to f5");
+    /// assert_eq!(start.read_san("Nf9").unwrap_err().to_string(), "at character 3: expected a rank, 1 to 8");
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// When it is no move, or none that is legal here, or more than one; the error says what is wrong.
+    pub fn read_san(&self, text: &str) -> Result<Move, SanError> {
+        match read(text)? {
+            Written::Castling(wing) => self.find_castling(wing),
+            Written::Step(step) => self.find_step(&step),
+        }
+    }
+
+    fn find_castling(&self, wing: Wing) -> Result<Move, SanError> {
+        let moves = self.legal_moves_from(self.king(self.turn()));
+        let found = moves.iter().find(|played| {
+            let to_king_side = played.to().file() > played.from().file();
+            played.kind() == MoveKind::Castling && to_king_side == (wing == Wing::KingSide)
+        });
+        found.copied().ok_or_else(|| SanError::Illegal(self.why_not_castle(wing)))
+    }
+
+    fn find_step(&self, step: &Step) -> Result<Move, SanError> {
+        let kind = self.kind_of(step);
+        let mut found: Option<Move> = None;
+        for from in self.candidates(kind, step) {
+            for played in self.legal_moves_from(from).iter().filter(|played| step.is(**played)) {
+                if let Some(other) = found {
+                    return Err(SanError::Ambiguous(kind, [other, *played].map(|played| self.san(played))));
+                }
+                found = Some(*played);
+            }
+        }
+        found.ok_or_else(|| self.why_not_step(kind, step))
+    }
+
+    /// Who is meant: the man of the letter, or without a letter a pawn, unless the square says who it is.
+    fn kind_of(&self, step: &Step) -> Kind {
+        let on_origin = || {
+            let origin = Square::new(step.file?, step.rank?);
+            self.board().get(origin).map(|piece| piece.kind)
+        };
+        step.kind.or_else(on_origin).unwrap_or(Kind::Pawn)
+    }
+
+    /// Our men of a kind who stand where the writer says.
+    fn candidates<'a>(&'a self, kind: Kind, step: &'a Step) -> impl Iterator<Item = Square> + 'a {
+        let man = Piece::new(kind, self.turn());
+        self.board().men().filter(move |(from, piece)| *piece == man && step.comes_from(*from)).map(|(from, _)| from)
+    }
+
+    fn why_not_step(&self, kind: Kind, step: &Step) -> SanError {
+        let own_man_there = self.board().get(step.to).is_some_and(|piece| piece.color == self.turn());
+        let Some(from) = self.candidates(kind, step).find(|from| self.could_go(*from, step.to)) else {
+            return SanError::NobodyCanGo(kind, step.to);
+        };
+        let moves = self.legal_moves_from(from);
+        SanError::Illegal(match moves.iter().find(|played| played.to() == step.to).map(|played| played.kind()) {
+            _ if own_man_there => WhyIllegal::OwnManThere(step.to),
+            Some(MoveKind::Promotion(_)) => WhyIllegal::MustPromote,
+            Some(_) => WhyIllegal::CannotPromote,
+            None => self.why_not(from, step.to),
+        })
+    }
+}
+
+/// What a text says.
+enum Written {
+    Castling(Wing),
+    Step(Step),
+}
+
+/// Who goes where, as far as the text says it.
+struct Step {
+    kind: Option<Kind>,
+    file: Option<File>,
+    rank: Option<Rank>,
+    to: Square,
+    becomes: Option<Kind>,
+}
+
+impl Step {
+    fn comes_from(&self, square: Square) -> bool {
+        self.file.is_none_or(|file| file == square.file()) && self.rank.is_none_or(|rank| rank == square.rank())
+    }
+
+    fn is(&self, played: Move) -> bool {
+        let becomes = match played.kind() {
+            MoveKind::Castling => return false,
+            MoveKind::Promotion(kind) => Some(kind),
+            MoveKind::Normal | MoveKind::EnPassant => None,
+        };
+        played.to() == self.to && becomes == self.becomes
+    }
+}
+
+fn read(text: &str) -> Result<Written, SanError> {
+    let mut reader = Reader { text, at: text.len() - text.trim_start().len() };
+    let written = match reader.castling() {
+        Some(wing) => Written::Castling(wing),
+        None => Written::Step(reader.step()?),
+    };
+    reader.end()?;
+    Ok(written)
+}
+
+/// Reads a text from left to right.
+struct Reader<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl<'a> Reader<'a> {
+    fn rest(&self) -> &'a str {
+        self.text.get(self.at..).unwrap_or_default()
+    }
+
+    /// Takes the next character, if it means something.
+    fn take<T>(&mut self, meaning: impl FnOnce(char) -> Option<T>) -> Option<T> {
+        let next = self.rest().chars().next()?;
+        let found = meaning(next)?;
+        self.at += next.len_utf8();
+        Some(found)
+    }
+
+    fn skip(&mut self, characters: &str) -> bool {
+        self.take(|next| characters.contains(next).then_some(())).is_some()
+    }
+
+    /// `O-O` or `O-O-O`, with the letter or with zeros.
+    fn castling(&mut self) -> Option<Wing> {
+        let long = ["O-O-O", "0-0-0", "o-o-o"].into_iter().find(|text| self.rest().starts_with(text));
+        let short = ["O-O", "0-0", "o-o"].into_iter().find(|text| self.rest().starts_with(text));
+        let wing = if long.is_some() { Wing::QueenSide } else { Wing::KingSide };
+        self.at += long.or(short)?.len();
+        Some(wing)
+    }
+
+    fn step(&mut self) -> Result<Step, SanError> {
+        let kind = self.take(kind);
+        let (mut file, mut rank) = (self.take(File::from_letter), self.take(Rank::from_digit));
+        let separated = self.skip("x:-");
+        // What was read is where he comes from, if a square follows, and where he goes, if none does.
+        let (to_file, to_rank) = match (self.take(File::from_letter), file, rank) {
+            (Some(to_file), ..) => (to_file, self.take(Rank::from_digit)),
+            (None, Some(to_file), Some(to_rank)) if !separated => {
+                (file, rank) = (None, None);
+                (to_file, Some(to_rank))
+            }
+            (None, Some(_), None) if !separated => return Err(SanError::ExpectedRank { at: self.at }),
+            _ => return Err(SanError::ExpectedFile { at: self.at }),
+        };
+        let to_rank = to_rank.ok_or(SanError::ExpectedRank { at: self.at })?;
+        Ok(Step { kind, file, rank, to: Square::new(to_file, to_rank), becomes: self.promotion()? })
+    }
+
+    /// `=Q`, `Q`, `(Q)` or `/Q`.
+    fn promotion(&mut self) -> Result<Option<Kind>, SanError> {
+        let announced = self.skip("=(/");
+        let becomes = self.take(|letter| promoted(letter.to_ascii_uppercase()));
+        self.skip(")");
+        if announced && becomes.is_none() { Err(SanError::ExpectedPromotion { at: self.at }) } else { Ok(becomes) }
+    }
+
+    /// Marks of check, mate, praise and blame, and no more.
+    fn end(&mut self) -> Result<(), SanError> {
+        let after = self.rest().trim_start();
+        self.at = self.text.len() - after.len();
+        if let Some(mark) = ["e.p.", "ep"].into_iter().find(|mark| after.starts_with(mark)) {
+            self.at += mark.len();
+        }
+        while self.skip("+#!? \t\r\n") {}
+        match self.rest().chars().next() {
+            None => Ok(()),
+            Some(found) => Err(SanError::Unexpected { at: self.at, found }),
+        }
+    }
+}
+
+/// A man's letter, or his figure.
+fn kind(character: char) -> Option<Kind> {
+    let is_figure =
+        |kind: &Kind| crate::Color::ALL.into_iter().any(|color| Piece::new(*kind, color).figure() == character);
+    Kind::from_letter(character).or_else(|| Kind::ALL.into_iter().find(is_figure))
+}
+
+/// What a pawn can become.
+fn promoted(letter: char) -> Option<Kind> {
+    kind(letter).filter(|kind| !matches!(kind, Kind::Pawn | Kind::King))
+}
+
+/// Why a text is no legal move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SanError {
+    /// A file should stand at this byte, counted from 0.
+    ExpectedFile {
+        /// Where.
+        at: usize,
+    },
+    /// A rank should stand at this byte.
+    ExpectedRank {
+        /// Where.
+        at: usize,
+    },
+    /// What the pawn becomes should stand at this byte.
+    ExpectedPromotion {
+        /// Where.
+        at: usize,
+    },
+    /// This should not stand at this byte.
+    Unexpected {
+        /// Where.
+        at: usize,
+        /// What.
+        found: char,
+    },
+    /// No man of this kind can go there.
+    NobodyCanGo(Kind, Square),
+    /// Several men of this kind can go there: these two, for example.
+    Ambiguous(Kind, [San; 2]),
+    /// It is a move, but none that is legal here.
+    Illegal(WhyIllegal),
+}
+
+impl fmt::Display for SanError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::ExpectedFile { at } => write!(f, "at character {}: expected a file, a to h", at + 1),
+            Self::ExpectedRank { at } => write!(f, "at character {}: expected a rank, 1 to 8", at + 1),
+            Self::ExpectedPromotion { at } => write!(f, "at character {}: expected Q, R, B or N", at + 1),
+            Self::Unexpected { at, found } => {
+                write!(f, "at character {}: {found:?} does not belong to the move", at + 1)
+            }
+            Self::NobodyCanGo(kind, to) => write!(f, "no {} can go to {to}", kind.name()),
+            Self::Ambiguous(kind, [one, other]) => {
+                write!(f, "more than one {} can go there: {one} or {other}", kind.name())
+            }
+            Self::Illegal(why) => why.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for SanError {}

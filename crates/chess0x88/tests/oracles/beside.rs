@@ -1,0 +1,254 @@
+//! A position held by chess0x88, cozy-chess and shakmaty at once, and everything on which they must agree.
+
+use chess0x88::{
+    CastlingStyle, Color, File, Kind, Move, MoveKind, Outcome, Piece, Position, PositionError, SanError, Setup, Square,
+    UciError, Undo, Wing,
+};
+use shakmaty::fen::Fen;
+use shakmaty::san::SanPlus;
+use shakmaty::zobrist::{Zobrist64, ZobristHash};
+use shakmaty::{CastlingMode, EnPassantMode, Position as _};
+
+/// A move as three numbers that all can give: from, to (the rook's square in castling), and what a pawn becomes.
+type Numbers = (u8, u8, u8);
+
+/// One position, three times.
+#[derive(Clone)]
+pub(crate) struct Trio {
+    pub(crate) ours: Position,
+    cozy: cozy_chess::Board,
+    shak: shakmaty::Chess,
+}
+
+/// What is said when something differs.
+type Complaint = String;
+
+macro_rules! agree {
+    ($what:expr, $ours:expr, $theirs:expr) => {
+        match (&$ours, &$theirs) {
+            (ours, theirs) if ours == theirs => {}
+            (ours, theirs) => return Err(format!("{}: ours {ours:?}, theirs {theirs:?}", $what)),
+        }
+    };
+}
+
+impl Trio {
+    /// All three read a FEN.
+    pub(crate) fn new(fen: &str) -> Self {
+        let setup: Setup = fen.parse().unwrap();
+        Self::of_setup(&setup).unwrap_or_else(|| panic!("{fen} is not playable for all three"))
+    }
+
+    /// All three take a set-up, if it is playable for all three.
+    pub(crate) fn of_setup(setup: &Setup) -> Option<Self> {
+        let ours = Position::new(setup).ok()?;
+        let shak: Fen = setup.to_string().parse().unwrap();
+        let shak = shak.into_position(CastlingMode::Chess960).ok()?;
+        // cozy-chess wants the rooks' files.
+        let mut fields: Vec<String> = setup.to_string().split(' ').map(str::to_owned).collect();
+        fields[2] = shredder_rights(setup);
+        let cozy = cozy_chess::Board::from_fen(&fields.join(" "), true).ok()?;
+        Some(Self { ours, cozy, shak })
+    }
+
+    /// All three play a legal move.
+    pub(crate) fn play(&mut self, played: Move) -> Undo {
+        let numbers = numbers(played);
+        let shak = self.shak.legal_moves().into_iter().find(|other| shak_numbers(*other) == numbers).unwrap();
+        self.shak.play_unchecked(shak);
+        let mut cozy = None;
+        self.cozy.generate_moves(|set| {
+            cozy = cozy.or(set.into_iter().find(|other| cozy_numbers(*other) == numbers));
+            cozy.is_some()
+        });
+        self.cozy.play_unchecked(cozy.unwrap());
+        self.ours.play(played)
+    }
+
+    /// Compares everything that can be said of the position and of its moves.
+    pub(crate) fn compare(&self) -> Result<(), Complaint> {
+        let compare = || {
+            self.compare_moves()?;
+            self.compare_state()?;
+            self.compare_outcome()?;
+            self.ours.legal_moves().iter().try_for_each(|played| self.compare_texts(*played))?;
+            self.compare_selections()
+        };
+        compare().map_err(|complaint| format!("{}: {complaint}", self.ours))
+    }
+
+    fn compare_moves(&self) -> Result<(), Complaint> {
+        let moves = self.ours.legal_moves();
+        let ours = sorted(moves.iter().map(|played| numbers(*played)));
+        agree!("shakmaty's moves", ours, sorted(self.shak.legal_moves().into_iter().map(shak_numbers)));
+        let mut cozy = Vec::new();
+        self.cozy.generate_moves(|set| {
+            cozy.extend(set.into_iter().map(cozy_numbers));
+            false
+        });
+        agree!("cozy-chess's moves", ours, sorted(cozy.into_iter()));
+        agree!("the count", self.ours.count_legal_moves(), moves.len() as u64);
+        Ok(())
+    }
+
+    fn compare_state(&self) -> Result<(), Complaint> {
+        let setup = self.ours.setup();
+        let theirs = Fen::from_position(&self.shak, EnPassantMode::PseudoLegal).to_string();
+        agree!("shakmaty's FEN", setup, theirs.parse::<Setup>().unwrap());
+        // cozy-chess forgets an en passant square where the capture is illegal, and stops the clock at 100.
+        let mut cozy: Setup = format!("{:#}", self.cozy).parse().unwrap();
+        cozy.en_passant = setup.en_passant;
+        agree!("cozy-chess's clock", setup.halfmove_clock.min(100), cozy.halfmove_clock);
+        cozy.halfmove_clock = setup.halfmove_clock;
+        agree!("cozy-chess's FEN", setup, cozy);
+        let again = Position::new(&setup).map_err(|error| format!("no longer playable: {error}"))?;
+        agree!("the key from scratch", self.ours.key(), again.key());
+        let key = |mode| self.shak.zobrist_hash::<Zobrist64>(mode).0;
+        agree!("shakmaty's key", self.ours.key(), key(EnPassantMode::PseudoLegal));
+        agree!("shakmaty's key for repetitions", self.ours.repetition_key(), key(EnPassantMode::Legal));
+        if is_ordinary(&setup) {
+            agree!("the image", Position::from_image(&self.ours.image()), Ok::<_, PositionError>(self.ours.clone()));
+        }
+        Ok(())
+    }
+
+    fn compare_outcome(&self) -> Result<(), Complaint> {
+        let outcome = self.ours.outcome();
+        agree!("check", self.ours.is_check(), self.shak.is_check());
+        agree!("mate", self.ours.is_checkmate(), self.shak.is_checkmate());
+        agree!("mate as outcome", outcome.is_some_and(|outcome| outcome.winner().is_some()), self.shak.is_checkmate());
+        agree!("stalemate", outcome == Some(Outcome::Stalemate), self.shak.is_stalemate());
+        agree!("dead position", self.ours.is_dead(), self.shak.is_insufficient_material());
+        let has_moves = self.cozy.status() != cozy_chess::GameStatus::Won && !self.shak.is_stalemate();
+        agree!("cozy-chess's status", self.ours.has_legal_move(), has_moves);
+        Ok(())
+    }
+
+    /// SAN and UCI, there and back, and whether the move gives check.
+    fn compare_texts(&self, played: Move) -> Result<(), Complaint> {
+        let numbers = numbers(played);
+        let theirs = self.shak.legal_moves().into_iter().find(|other| shak_numbers(*other) == numbers).unwrap();
+        let san = self.ours.san(played);
+        agree!("shakmaty's SAN", san.as_str(), SanPlus::from_move(self.shak.clone(), theirs).to_string());
+        agree!("SAN read again", self.ours.read_san(&san), Ok::<_, SanError>(played));
+        let rook_style = played.uci(CastlingStyle::Rook).to_string();
+        agree!("shakmaty's UCI", rook_style, theirs.to_uci(CastlingMode::Chess960).to_string());
+        agree!("UCI read again", self.ours.read_uci(&rook_style), Ok::<_, UciError>(played));
+        if is_ordinary(&self.ours.setup()) {
+            let king_style = played.uci(CastlingStyle::King).to_string();
+            agree!("shakmaty's ordinary UCI", king_style, theirs.to_uci(CastlingMode::Standard).to_string());
+            agree!("ordinary UCI read again", self.ours.read_uci(&king_style), Ok::<_, UciError>(played));
+        }
+        let mut next = self.ours.clone();
+        next.play(played);
+        agree!(format!("check by {san}"), self.ours.gives_check(played), next.is_check());
+        agree!(format!("legality of {san}"), self.ours.is_legal(played), true);
+        Ok(())
+    }
+
+    /// Captures and quiet moves are all moves; evasions are all moves in check; men by men are all moves.
+    fn compare_selections(&self) -> Result<(), Complaint> {
+        let position = &self.ours;
+        let all = sorted(position.legal_moves().iter().copied());
+        let takes = |played: &Move| match played.kind() {
+            MoveKind::Castling => false,
+            MoveKind::EnPassant => true,
+            _ => position.board().get(played.to()).is_some(),
+        };
+        let (captures, quiet_moves): (Vec<Move>, Vec<Move>) = all.iter().copied().partition(takes);
+        agree!("captures", sorted(position.captures().iter().copied()), captures);
+        agree!("quiet moves", sorted(position.quiet_moves().iter().copied()), quiet_moves);
+        let evasions = if position.is_check() { all.clone() } else { Vec::new() };
+        agree!("evasions", sorted(position.evasions().iter().copied()), evasions);
+        let one_by_one = Square::all().flat_map(|square| position.legal_moves_from(square).to_vec());
+        agree!("moves man by man", sorted(one_by_one), all);
+        Ok(())
+    }
+
+    /// What each of the three counts: ours, cozy-chess's, shakmaty's.
+    pub(crate) fn perft(&self, depth: u32) -> [u64; 3] {
+        [self.ours.perft(depth), cozy_perft(&self.cozy, depth), shakmaty::perft(&self.shak, depth)]
+    }
+
+    /// What cozy-chess knows of the men that pin and check: how many are pinned, and how many give check.
+    pub(crate) fn pinned_and_checkers(&self) -> (u32, u32) {
+        (self.cozy.pinned().len(), self.cozy.checkers().len())
+    }
+
+    /// A move with these bits is legal if it is in the list.
+    pub(crate) fn compare_legality(&self, bits: u16) -> Result<(), Complaint> {
+        let Some(played) = Move::from_bits(bits) else { return Ok(()) };
+        let listed = self.ours.legal_moves().contains(&played);
+        agree!(format!("{}: legality of {played:?}", self.ours), self.ours.is_legal(played), listed);
+        Ok(())
+    }
+}
+
+fn cozy_perft(board: &cozy_chess::Board, depth: u32) -> u64 {
+    let mut nodes = 0;
+    board.generate_moves(|set| {
+        if depth == 1 {
+            nodes += set.len() as u64;
+        } else {
+            for played in set {
+                let mut next = board.clone();
+                next.play_unchecked(played);
+                nodes += cozy_perft(&next, depth - 1);
+            }
+        }
+        false
+    });
+    nodes
+}
+
+/// Whether castling, if any, is that of ordinary chess: only then can it be said in ordinary ways.
+fn is_ordinary(setup: &Setup) -> bool {
+    Color::ALL.into_iter().all(|color| {
+        let rooks = Wing::ALL.map(|wing| setup.castling.rook(color, wing));
+        let on_e = setup.board.get(Square::new(File::E, color.first_rank()));
+        let king_on_e = on_e == Some(Piece::new(Kind::King, color));
+        let corners = [Some(File::H), Some(File::A)];
+        rooks == [None; 2]
+            || king_on_e && rooks.into_iter().zip(corners).all(|(rook, corner)| rook.is_none() || rook == corner)
+    })
+}
+
+fn numbers(played: Move) -> Numbers {
+    let becomes = match played.kind() {
+        MoveKind::Promotion(kind) => kind.code(),
+        _ => 0,
+    };
+    (number(played.from()), number(played.to()), becomes)
+}
+
+fn number(square: Square) -> u8 {
+    8 * square.rank().index() + square.file().index()
+}
+
+fn shak_numbers(played: shakmaty::Move) -> Numbers {
+    (played.from().unwrap() as u8, played.to() as u8, played.promotion().map_or(0, |role| role as u8))
+}
+
+fn cozy_numbers(played: cozy_chess::Move) -> Numbers {
+    (played.from as u8, played.to as u8, played.promotion.map_or(0, |piece| piece as u8 + 1))
+}
+
+fn sorted<T: Ord>(items: impl Iterator<Item = T>) -> Vec<T> {
+    let mut items: Vec<T> = items.collect();
+    items.sort();
+    items
+}
+
+/// Castling rights as rooks' files.
+fn shredder_rights(setup: &Setup) -> String {
+    let mut rights = String::new();
+    for color in Color::ALL {
+        for wing in Wing::ALL {
+            if let Some(file) = setup.castling.rook(color, wing) {
+                let letter = file.letter();
+                rights.push(if color == Color::White { letter.to_ascii_uppercase() } else { letter });
+            }
+        }
+    }
+    if rights.is_empty() { "-".to_owned() } else { rights }
+}

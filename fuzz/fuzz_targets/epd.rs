@@ -1,0 +1,11 @@
+//! Any text as an EPD: no panic, and whatever is read is written back to itself.
+#![no_main]
+
+use chess0x88::Epd;
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|text: &str| {
+    if let Ok(epd) = text.parse::<Epd>() {
+        assert_eq!(epd.to_string().parse(), Ok(epd));
+    }
+});
