@@ -9,11 +9,11 @@ use std::time::Instant;
 use chess0x88::{Position, Setup};
 use shakmaty::Position as _;
 
-const POSITIONS: [(&str, u32); 4] = [
-    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 5),
-    ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 4),
-    ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 6),
-    ("r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10", 4),
+const POSITIONS: [(&str, &str, u32); 4] = [
+    ("start", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 5),
+    ("kiwipete", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 4),
+    ("endgame", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 6),
+    ("middle game", "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10", 4),
 ];
 
 const ROUNDS: usize = 5;
@@ -71,9 +71,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("Mnps, best of {ROUNDS} rounds in turn; ratios are chess0x88 to each");
     for bulk in [true, false] {
         println!("{}", if bulk { "\ncounting the last half move" } else { "\nmaking every move" });
-        println!("{:>10} {:>11} {:>9} {:>8} {:>8}", "chess0x88", "cozy-chess", "shakmaty", "to cozy", "to shak");
+        println!(
+            "{:<20} {:>9} {:>11} {:>9} {:>8} {:>8}",
+            "position", "chess0x88", "cozy-chess", "shakmaty", "to cozy", "to shak"
+        );
         let mut logarithms = [0.0; 2];
-        for (fen, depth) in POSITIONS {
+        for (name, fen, depth) in POSITIONS {
             let setup: Setup = fen.parse()?;
             let ours = Position::new(&setup)?;
             let board: cozy_chess::Board = fen.parse().map_err(|error| format!("{fen}: {error}"))?;
@@ -94,12 +97,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 }
             }
             let [mine, cozy, shak] = best.map(|seconds| nodes as f64 / seconds / 1e6);
-            println!("{mine:>10.1} {cozy:>11.1} {shak:>9.1} {:>8.2} {:>8.2}", mine / cozy, mine / shak);
+            let label = format!("{name}, depth {depth}");
+            println!("{label:<20} {mine:>9.1} {cozy:>11.1} {shak:>9.1} {:>8.2} {:>8.2}", mine / cozy, mine / shak);
             logarithms[0] += (mine / cozy).ln();
             logarithms[1] += (mine / shak).ln();
         }
         let [cozy, shak] = logarithms.map(|sum| (sum / POSITIONS.len() as f64).exp());
-        println!("{:>32} {cozy:>8.2} {shak:>8.2}", "geometric mean");
+        println!("{:<52} {cozy:>8.2} {shak:>8.2}", "geometric mean");
     }
     Ok(())
 }

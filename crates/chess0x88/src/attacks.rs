@@ -14,6 +14,9 @@
 //!   difference  $13   nothing
 //! ```
 //!
+//! As an index into a table the difference is shifted by `$77`, so that it begins at 0: `$12` is at `$89`, `-$77` at 0,
+//! `$77` at `$EE`. That makes 239 entries; with 256 every byte is an index, and none needs to be checked.
+//!
 //! Does the bishop on c1 attack h6? The difference is `$57 - $02 = $55`, five north-east: he could, and the walk from
 //! c1 by `$11` meets d2, e3, f4 and g5.
 //!
@@ -35,8 +38,7 @@ use crate::color::Color;
 use crate::piece::{Kind, Piece};
 use crate::square::{Direction, Square};
 
-/// Differences from `$89` (-119) to `$77` (119), shifted to begin at 0. That makes 239; with 256 any byte is an
-/// index, and none needs to be checked.
+/// As many as a byte has values; see the module.
 const DIFFERENCES: usize = 256;
 
 /// The place of a difference in the tables.

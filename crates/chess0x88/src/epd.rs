@@ -5,14 +5,15 @@
 //! ```
 //!
 //! The first four fields are those of a FEN; operations follow, each an opcode, perhaps operands, and a semicolon.
-//! The clocks have operations of their own, `hmvc` and `fmvn`.
+//! The clocks have operations of their own, `hmvc` and `fmvn`. What many files have instead is understood too: clocks as
+//! in a FEN, semicolons before operations, and no semicolon at the end.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
-use crate::fen::FenError;
+use crate::fen::{FenError, Rights, characters_before};
 use crate::setup::Setup;
 
 /// A set-up and its operations.
@@ -65,7 +66,7 @@ impl Epd {
 /// The four fields, then the clocks where they are not 0 and 1, then the operations.
 impl fmt::Display for Epd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.setup.write_fields(f)?;
+        self.setup.write_fields(f, Rights::Xfen)?;
         if self.setup.halfmove_clock != Setup::empty().halfmove_clock {
             write!(f, " hmvc {};", self.setup.halfmove_clock)?;
         }
@@ -84,13 +85,18 @@ impl fmt::Display for Operation {
     }
 }
 
+/// A word as it is, a text between quotes. A word that is none is written as a text, and quotes in it as apostrophes.
 impl fmt::Display for Operand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Word(word) => f.write_str(word),
-            Self::Text(text) => write!(f, "\"{text}\""),
-        }
+        let (Self::Word(text) | Self::Text(text)) = self;
+        let is_word = matches!(self, Self::Word(_)) && !text.is_empty() && !text.contains(ends_word);
+        if is_word { f.write_str(text) } else { write!(f, "\"{}\"", text.replace('"', "'")) }
     }
+}
+
+/// Whether a word ends here.
+fn ends_word(letter: char) -> bool {
+    letter.is_whitespace() || matches!(letter, ';' | '"')
 }
 
 /// Reads an EPD. White space is free, and the last semicolon may be missing.
@@ -101,20 +107,34 @@ impl FromStr for Epd {
         let end = end_of_fields(text);
         let mut epd = Self { setup: text[..end].parse().map_err(EpdError::Fen)?, operations: Vec::new() };
         let mut reader = Reader { text, at: end };
+        epd.setup.halfmove_clock = reader.clock().unwrap_or(epd.setup.halfmove_clock);
+        epd.setup.fullmove_number = reader.clock().unwrap_or(epd.setup.fullmove_number);
+        epd.read_operations(reader).map_err(|error| error.in_characters(text))?;
+        Ok(epd)
+    }
+}
+
+impl Epd {
+    fn read_operations(&mut self, mut reader: Reader<'_>) -> Result<(), EpdError> {
         while let Some((at, operation)) = reader.operation()? {
             match (operation.opcode.as_str(), operation.operands.as_slice()) {
                 ("hmvc", [Operand::Word(clock)]) => {
-                    epd.setup.halfmove_clock = clock.parse().map_err(|_| EpdError::NotAClock { at })?;
+                    self.setup.halfmove_clock = number(clock).ok_or(EpdError::NotAClock { at })?;
                 }
-                ("fmvn", [Operand::Word(number)]) => {
-                    epd.setup.fullmove_number = number.parse().map_err(|_| EpdError::NotAClock { at })?;
+                ("fmvn", [Operand::Word(count)]) => {
+                    self.setup.fullmove_number = number(count).ok_or(EpdError::NotAClock { at })?;
                 }
                 ("hmvc" | "fmvn", _) => return Err(EpdError::NotAClock { at }),
-                _ => epd.operations.push(operation),
+                _ => self.operations.push(operation),
             }
         }
-        Ok(epd)
+        Ok(())
     }
+}
+
+/// A number of plain digits.
+fn number<T: FromStr>(text: &str) -> Option<T> {
+    text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 /// Where the fourth field ends, or the text.
@@ -122,13 +142,14 @@ fn end_of_fields(text: &str) -> usize {
     let mut inside = false;
     let mut ended = 0;
     for (at, character) in text.char_indices() {
-        if inside && character.is_whitespace() {
+        let is_between = character.is_whitespace() || character == ';';
+        if inside && is_between {
             ended += 1;
             if ended == 4 {
                 return at;
             }
         }
-        inside = !character.is_whitespace();
+        inside = !is_between;
     }
     text.len()
 }
@@ -147,9 +168,22 @@ impl<'a> Reader<'a> {
         self.at = self.text.len() - self.rest().trim_start().len();
     }
 
+    /// A clock as a FEN has it.
+    fn clock<T: FromStr>(&mut self) -> Option<T> {
+        let before = self.at;
+        self.skip_space();
+        let clock = number(self.word());
+        if clock.is_none() {
+            self.at = before;
+        }
+        clock
+    }
+
     /// The next operation and where its operands begin, or nothing at the end.
     fn operation(&mut self) -> Result<Option<(usize, Operation)>, EpdError> {
-        self.skip_space();
+        // A semicolon where nothing was said ends nothing.
+        self.at =
+            self.text.len() - self.rest().trim_start_matches(|next: char| next.is_whitespace() || next == ';').len();
         if self.rest().is_empty() {
             return Ok(None);
         }
@@ -191,14 +225,13 @@ impl<'a> Reader<'a> {
     /// Up to white space, a quote or a semicolon.
     fn word(&mut self) -> &'a str {
         let rest = self.rest();
-        let ends = |letter: char| letter.is_whitespace() || matches!(letter, ';' | '"');
-        let word = &rest[..rest.find(ends).unwrap_or(rest.len())];
+        let word = &rest[..rest.find(ends_word).unwrap_or(rest.len())];
         self.at += word.len();
         word
     }
 }
 
-/// What is wrong with an EPD, and at which byte, counted from 0.
+/// What is wrong with an EPD, and at which character, counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "`at` is the place, everywhere")]
 pub enum EpdError {
@@ -210,6 +243,19 @@ pub enum EpdError {
     NoQuote { at: usize },
     /// `hmvc` and `fmvn` have one number each.
     NotAClock { at: usize },
+}
+
+impl EpdError {
+    /// The same with its place in characters, where it was in bytes.
+    fn in_characters(self, text: &str) -> Self {
+        let place = |at| characters_before(text, at);
+        match self {
+            Self::Fen(error) => Self::Fen(error),
+            Self::NotAnOpcode { at } => Self::NotAnOpcode { at: place(at) },
+            Self::NoQuote { at } => Self::NoQuote { at: place(at) },
+            Self::NotAClock { at } => Self::NotAClock { at: place(at) },
+        }
+    }
 }
 
 impl fmt::Display for EpdError {

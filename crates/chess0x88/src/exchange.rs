@@ -37,6 +37,7 @@ impl Position {
     /// assert_eq!(position.exchange(Move::normal(Square::D1, Square::D6)), 100 - 500);
     /// # Ok::<(), chess0x88::PositionError>(())
     /// ```
+    #[doc(alias = "see")]
     #[must_use]
     pub fn exchange(&self, played: Move) -> i32 {
         let (from, to) = (played.from().code(), played.to().code());

@@ -1,12 +1,14 @@
 //! FEN: a set-up in one line of text.
 //!
-//! Two ways to read it. [`Setup::from_fen`] takes what the standard says and nothing else: six fields, one space
-//! between them. Parsing with `str::parse` is lenient, for what people and programs really write: four to six
-//! fields (no half-move clock, no full-move number), any white space, two digits side by side.
+//! Two ways to read it. [`Setup::from_fen`] is strict: it takes what the standard says, in the one form in which it is
+//! also written. Parsing with `str::parse` is lenient, for what people and programs really write: four to six fields (no
+//! half-move clock, no full-move number), any white space, two digits side by side, castling rights in any order, numbers
+//! that are too large or begin with zeros.
 //!
 //! Castling rights may be `KQkq`, or a rook's file (`HAha`, Shredder-FEN) or both mixed (X-FEN): `K` is the
-//! outermost rook on the king's side.
+//! outermost rook on the king's side. They are written as X-FEN, or by [`Setup::shredder_fen`].
 
+use alloc::string::ToString;
 use core::fmt;
 use core::str::FromStr;
 
@@ -20,7 +22,7 @@ use crate::square::{File, Rank, Square};
 /// What is wrong with a FEN, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FenError {
-    /// The byte at which it was noticed, counted from 0.
+    /// The character at which it was noticed, counted from 0.
     pub at: usize,
     /// What was wrong.
     pub problem: FenProblem,
@@ -62,6 +64,8 @@ pub enum FenProblem {
     NotAHalfmoveClock,
     /// Not a number from 0 to 65535.
     NotAFullmoveNumber,
+    /// It can be understood, but the standard writes it in another way from here on.
+    NotStandard,
 }
 
 /// The fields of a FEN.
@@ -79,12 +83,12 @@ pub enum FenField {
 impl FenField {
     const fn name(self) -> &'static str {
         match self {
-            Self::Placement => "placement of the men",
-            Self::Turn => "side to move",
+            Self::Placement => "the placement of the men",
+            Self::Turn => "the side to move",
             Self::Castling => "castling rights",
-            Self::EnPassant => "en passant square",
-            Self::HalfmoveClock => "half-move clock",
-            Self::FullmoveNumber => "full-move number",
+            Self::EnPassant => "an en passant square",
+            Self::HalfmoveClock => "a half-move clock",
+            Self::FullmoveNumber => "a full-move number",
         }
     }
 }
@@ -93,7 +97,7 @@ impl fmt::Display for FenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "at character {}: ", self.at + 1)?;
         match self.problem {
-            FenProblem::Missing(field) => write!(f, "the {} is missing", field.name()),
+            FenProblem::Missing(field) => write!(f, "expected {}; nothing follows", field.name()),
             FenProblem::TooMuch => f.write_str("something follows the last field"),
             FenProblem::Space => f.write_str("expected a single space between fields, and none at the ends"),
             FenProblem::NotAPiece(found) => {
@@ -115,6 +119,7 @@ impl fmt::Display for FenError {
             FenProblem::NotEnPassant => f.write_str("expected an en passant square on rank 3 or 6, or -"),
             FenProblem::NotAHalfmoveClock => f.write_str("expected a half-move clock from 0 to 255"),
             FenProblem::NotAFullmoveNumber => f.write_str("expected a full-move number from 0 to 65535"),
+            FenProblem::NotStandard => f.write_str("from here on the standard writes it in another way"),
         }
     }
 }
@@ -129,14 +134,37 @@ enum Manner {
 }
 
 impl Setup {
-    /// Reads a FEN as the standard has it: six fields with one space between them, every rank in its shortest
-    /// form.
+    /// Reads a FEN as the standard has it: six fields with one space between them, every rank in its shortest form,
+    /// castling rights in the order `KQkq`, moves counted from 1. What is read is written back letter for letter.
     ///
     /// # Errors
     ///
     /// When it is not; the error says what is wrong, and where.
     pub fn from_fen(text: &str) -> Result<Self, FenError> {
-        read(text, Manner::Strict)
+        let setup = read(text, Manner::Strict)?;
+        let standard = setup.to_string();
+        let differs = standard.chars().zip(text.chars()).position(|(ours, theirs)| ours != theirs);
+        let same_length = standard.len() == text.len();
+        match differs {
+            None if same_length => Ok(setup),
+            _ => {
+                let at = differs.unwrap_or_else(|| standard.len().min(text.len()));
+                Err(FenError { at, problem: FenProblem::NotStandard })
+            }
+        }
+    }
+
+    /// The FEN with the files of the rooks as castling rights, `HAha`: Shredder-FEN.
+    ///
+    /// ```
+    /// use chess0x88::Setup;
+    ///
+    /// let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1";
+    /// assert_eq!(Setup::start().shredder_fen().to_string(), fen);
+    /// ```
+    #[must_use]
+    pub const fn shredder_fen(&self) -> ShredderFen<'_> {
+        ShredderFen(self)
     }
 }
 
@@ -166,14 +194,28 @@ impl Field<'_> {
         FenError { at: self.at + offset, problem }
     }
 
-    /// A number of plain digits.
-    fn number<T: FromStr>(&self, problem: FenProblem) -> Result<T, FenError> {
+    /// A number of plain digits. One that is too large is an error, or else the largest there is.
+    fn number<T: FromStr>(&self, largest: T, manner: Manner, problem: FenProblem) -> Result<T, FenError> {
         let digits = self.text.bytes().all(|byte| byte.is_ascii_digit());
-        if digits { self.text.parse().map_err(|_| self.wrong(problem)) } else { Err(self.wrong(problem)) }
+        match self.text.parse() {
+            Ok(number) if digits => Ok(number),
+            Err(_) if digits && manner == Manner::Lenient => Ok(largest),
+            _ => Err(self.wrong(problem)),
+        }
     }
 }
 
 fn read(text: &str, manner: Manner) -> Result<Setup, FenError> {
+    // Inside, places are bytes; people count characters.
+    read_bytes(text, manner).map_err(|error| FenError { at: characters_before(text, error.at), ..error })
+}
+
+/// How many characters stand before a byte of a text.
+pub(crate) fn characters_before(text: &str, at: usize) -> usize {
+    text.char_indices().take_while(|(index, _)| *index < at).count()
+}
+
+fn read_bytes(text: &str, manner: Manner) -> Result<Setup, FenError> {
     let fields = split(text, manner)?;
     let required = |field: FenField| {
         let missing = FenError { at: text.len(), problem: FenProblem::Missing(field) };
@@ -188,12 +230,20 @@ fn read(text: &str, manner: Manner) -> Result<Setup, FenError> {
         field => return Err(field.wrong(FenProblem::NotATurn)),
     };
     setup.castling = read_castling(required(FenField::Castling)?, &setup.board)?;
-    setup.en_passant = read_en_passant(required(FenField::EnPassant)?)?;
+    let field = required(FenField::EnPassant)?;
+    setup.en_passant = read_en_passant(field)?;
+    let behind = if setup.turn == Color::White { Rank::Sixth } else { Rank::Third };
+    if manner == Manner::Strict && setup.en_passant.is_some_and(|square| square.rank() != behind) {
+        return Err(field.wrong(FenProblem::NotStandard));
+    }
     if let Some(field) = clock(FenField::HalfmoveClock)? {
-        setup.halfmove_clock = field.number(FenProblem::NotAHalfmoveClock)?;
+        setup.halfmove_clock = field.number(u8::MAX, manner, FenProblem::NotAHalfmoveClock)?;
     }
     if let Some(field) = clock(FenField::FullmoveNumber)? {
-        setup.fullmove_number = field.number(FenProblem::NotAFullmoveNumber)?;
+        setup.fullmove_number = field.number(u16::MAX, manner, FenProblem::NotAFullmoveNumber)?;
+        if manner == Manner::Strict && setup.fullmove_number == 0 {
+            return Err(field.wrong(FenProblem::NotStandard));
+        }
     }
     Ok(setup)
 }
@@ -297,6 +347,19 @@ fn read_en_passant(field: Field<'_>) -> Result<Option<Square>, FenError> {
     square.map(Some).ok_or(field.wrong(FenProblem::NotEnPassant))
 }
 
+/// The rights of a code, each with the outermost rook of its wing.
+pub(crate) fn outermost_rights(board: &Board, code: u8) -> Castling {
+    let mut castling = Castling::from_code(code);
+    for color in Color::ALL {
+        for wing in Wing::ALL {
+            if let Some(corner) = castling.rook(color, wing) {
+                castling.set(color, wing, Some(outermost_rook(board, color, wing).unwrap_or(corner)));
+            }
+        }
+    }
+    castling
+}
+
 /// Where a side's king stands on his first rank.
 fn king_file(board: &Board, color: Color) -> Option<File> {
     let king = Some(Piece::new(Kind::King, color));
@@ -318,20 +381,40 @@ fn outermost_rook(board: &Board, color: Color, wing: Wing) -> Option<File> {
 /// where it does not.
 impl fmt::Display for Setup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write_fields(f)?;
+        self.write_fields(f, Rights::Xfen)?;
         write!(f, " {} {}", self.halfmove_clock, self.fullmove_number)
     }
 }
 
+/// See [`Setup::shredder_fen`].
+#[derive(Clone, Copy, Debug)]
+pub struct ShredderFen<'a>(&'a Setup);
+
+impl fmt::Display for ShredderFen<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.write_fields(f, Rights::Shredder)?;
+        write!(f, " {} {}", self.0.halfmove_clock, self.0.fullmove_number)
+    }
+}
+
+/// How castling rights are written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Rights {
+    /// `KQkq`, and the rook's file only where that would mean another rook.
+    Xfen,
+    /// Always the rook's file.
+    Shredder,
+}
+
 impl Setup {
     /// The four fields that FEN and EPD share.
-    pub(crate) fn write_fields(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    pub(crate) fn write_fields(&self, f: &mut fmt::Formatter<'_>, rights: Rights) -> fmt::Result {
         for rank in Rank::ALL.into_iter().rev() {
             write_rank(f, &self.board, rank)?;
             f.write_str(if rank == Rank::First { " " } else { "/" })?;
         }
         write!(f, "{} ", self.turn)?;
-        write_castling(f, &self.board, &self.castling)?;
+        write_castling(f, &self.board, &self.castling, rights)?;
         match self.en_passant {
             Some(square) => write!(f, " {square}"),
             None => f.write_str(" -"),
@@ -355,7 +438,7 @@ fn write_rank(f: &mut fmt::Formatter<'_>, board: &Board, rank: Rank) -> fmt::Res
     if empty > 0 { write!(f, "{empty}") } else { Ok(()) }
 }
 
-fn write_castling(f: &mut fmt::Formatter<'_>, board: &Board, castling: &Castling) -> fmt::Result {
+fn write_castling(f: &mut fmt::Formatter<'_>, board: &Board, castling: &Castling, rights: Rights) -> fmt::Result {
     use fmt::Write;
     if *castling == Castling::NONE {
         return f.write_char('-');
@@ -363,8 +446,8 @@ fn write_castling(f: &mut fmt::Formatter<'_>, board: &Board, castling: &Castling
     for color in Color::ALL {
         for (wing, letter, corner) in [(Wing::KingSide, 'k', File::H), (Wing::QueenSide, 'q', File::A)] {
             let Some(rook) = castling.rook(color, wing) else { continue };
-            let usual = outermost_rook(board, color, wing).unwrap_or(corner) == rook;
-            let letter = if usual { letter } else { rook.letter() };
+            let is_outermost = outermost_rook(board, color, wing).unwrap_or(corner) == rook;
+            let letter = if is_outermost && rights == Rights::Xfen { letter } else { rook.letter() };
             f.write_char(if color == Color::White { letter.to_ascii_uppercase() } else { letter })?;
         }
     }

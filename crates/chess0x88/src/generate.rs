@@ -53,7 +53,7 @@ impl Position {
         self.list::<ALL>(EVERYBODY)
     }
 
-    /// The legal moves that take a man, en passant included.
+    /// The legal moves that take a man, en passant included. (A promotion without a capture is a quiet move.)
     #[must_use]
     pub fn captures(&self) -> MoveList {
         self.list::<CAPTURES>(EVERYBODY)

@@ -5,11 +5,11 @@ use core::fmt;
 use crate::attacks::could_code_attack;
 use crate::castling::{Wing, right};
 use crate::color::Color;
-use crate::moves::Move;
+use crate::moves::{Move, MoveKind};
 use crate::piece::Kind;
 use crate::play::castled;
 use crate::position::{NO_SQUARE, Position};
-use crate::square::Square;
+use crate::square::{File, Square};
 use crate::threats::{forward, is_slider};
 
 /// Why a move is not legal.
@@ -30,6 +30,8 @@ pub enum WhyIllegal {
     MustPromote,
     /// Only a pawn that arrives becomes something else.
     CannotPromote,
+    /// The move between these squares is of another kind: castling is no ordinary move, and goes to the rook's square.
+    OtherKind(Square, Square),
     /// King or rook has moved, or was never in place.
     NoCastlingRight(Wing),
     /// A man stands between king and rook, or where they want to go.
@@ -50,6 +52,7 @@ impl fmt::Display for WhyIllegal {
             Self::KingAttackedFrom(square) => write!(f, "that leaves your king in check from {square}"),
             Self::MustPromote => f.write_str("the pawn must become something; add Q, R, B or N"),
             Self::CannotPromote => f.write_str("only a pawn that reaches the last rank becomes something"),
+            Self::OtherKind(from, to) => write!(f, "the move from {from} to {to} is of another kind"),
             Self::NoCastlingRight(wing) => {
                 write!(f, "no right to castle on the {}'s side: king or rook has moved", wing.name())
             }
@@ -61,6 +64,32 @@ impl fmt::Display for WhyIllegal {
 }
 
 impl Position {
+    /// Why a move is not legal; nothing, if it is.
+    ///
+    /// ```
+    /// use chess0x88::{Move, Position, Square};
+    ///
+    /// let start = Position::start();
+    /// let why = start.why_illegal(Move::normal(Square::A1, Square::A5)).expect("it is not");
+    /// assert_eq!(why.to_string(), "the rook on a1 cannot go to a5");
+    /// assert_eq!(start.why_illegal(Move::normal(Square::A2, Square::A4)), None);
+    /// ```
+    #[must_use]
+    pub fn why_illegal(&self, played: Move) -> Option<WhyIllegal> {
+        if self.is_legal(played) {
+            return None;
+        }
+        let (from, to) = (played.from(), played.to());
+        let moves = self.legal_moves_from(from);
+        let other = moves.iter().find(|other| other.to() == to).map(|other| other.kind());
+        Some(match (other, played.kind()) {
+            (Some(MoveKind::Promotion(_)), _) => WhyIllegal::MustPromote,
+            (_, MoveKind::Promotion(_)) if other.is_some() => WhyIllegal::CannotPromote,
+            (Some(_), _) => WhyIllegal::OtherKind(from, to),
+            (None, _) => self.why_not(from, to),
+        })
+    }
+
     /// Why the man on one square has no legal move to another.
     pub(crate) fn why_not(&self, from: Square, to: Square) -> WhyIllegal {
         let us = self.turn();
@@ -86,7 +115,7 @@ impl Position {
         }
     }
 
-    /// To which wing somebody wants to castle who moves so: two squares or more along the first rank, or to a rook
+    /// To which wing somebody wants to castle who moves so: from afar to where castling would take him, or to a rook
     /// with whom he may castle.
     fn meant_castling(&self, kind: Kind, king: Square, to: Square) -> Option<Wing> {
         let first_rank = self.turn().first_rank();
@@ -95,8 +124,12 @@ impl Position {
         }
         let to_rook = |wing: &Wing| self.castling().rook(self.turn(), *wing) == Some(to.file());
         let afar = king.file().index().abs_diff(to.file().index()) >= 2;
-        let wing = if to.file() > king.file() { Wing::KingSide } else { Wing::QueenSide };
-        Wing::ALL.into_iter().find(to_rook).or(afar.then_some(wing))
+        let arrives = match to.file() {
+            File::G if afar => Some(Wing::KingSide),
+            File::C if afar => Some(Wing::QueenSide),
+            _ => None,
+        };
+        Wing::ALL.into_iter().find(to_rook).or(arrives)
     }
 
     /// Why the side to move may not castle to a wing.
@@ -139,7 +172,7 @@ impl Position {
     }
 
     /// A square from which a side attacks another.
-    fn attacker(&self, square: Square, by: Color) -> Option<Square> {
+    pub(crate) fn attacker(&self, square: Square, by: Color) -> Option<Square> {
         let attacks = |from: &Square| {
             let code = self.code_on(from.code());
             could_code_attack(code, from.code(), square.code())

@@ -1,11 +1,14 @@
 //! A line of play: a position, and the moves that led to it.
 
 use alloc::vec::Vec;
+use core::fmt;
 
+use crate::illegal::WhyIllegal;
 use crate::moves::Move;
 use crate::outcome::{DrawClaim, FIFTY_MOVES, Outcome};
 use crate::play::Undo;
 use crate::position::Position;
+use crate::uci::CastlingStyle;
 
 /// A position, and the moves that led to it from another. It knows what has been there before.
 ///
@@ -39,6 +42,13 @@ struct Played {
     is_final: bool,
 }
 
+/// The start of a game.
+impl Default for Line {
+    fn default() -> Self {
+        Self::new(Position::start())
+    }
+}
+
 impl Line {
     /// No moves yet.
     #[must_use]
@@ -63,8 +73,8 @@ impl Line {
     ///
     /// When the move is not legal. Nothing is played then.
     pub fn play(&mut self, played: Move) -> Result<(), IllegalMove> {
-        if !self.position.is_legal(played) {
-            return Err(IllegalMove(played));
+        if let Some(why) = self.position.why_illegal(played) {
+            return Err(IllegalMove { played, why });
         }
         let key = self.position.repetition_key();
         let undo = self.position.play(played);
@@ -99,10 +109,12 @@ impl Line {
         }
     }
 
-    /// Why the side to move may claim a draw, if it may.
+    /// Why the side to move may claim a draw, if it may. Once the game is over there is nothing to claim.
     #[must_use]
     pub fn draw_claim(&self) -> Option<DrawClaim> {
-        if self.repetitions() >= 3 {
+        if self.outcome().is_some() {
+            None
+        } else if self.repetitions() >= 3 {
             Some(DrawClaim::ThreefoldRepetition)
         } else {
             (self.position.halfmove_clock() >= FIFTY_MOVES).then_some(DrawClaim::FiftyMoves)
@@ -112,11 +124,16 @@ impl Line {
 
 /// A move that is not legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct IllegalMove(pub Move);
+pub struct IllegalMove {
+    /// The move.
+    pub played: Move,
+    /// Why it is not.
+    pub why: WhyIllegal,
+}
 
-impl core::fmt::Display for IllegalMove {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        write!(f, "{} is not a legal move here", self.0.uci(crate::CastlingStyle::Rook))
+impl fmt::Display for IllegalMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} is not legal: {}", self.played.uci(CastlingStyle::King), self.why)
     }
 }
 

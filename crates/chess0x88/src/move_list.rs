@@ -1,15 +1,29 @@
 //! A list of moves that needs no memory from anywhere.
 
 use core::fmt;
-use core::ops::Deref;
+use core::ops::{Deref, DerefMut};
 
 use crate::moves::Move;
 use crate::square::Square;
 
-/// No position has more legal moves than 218; this is more.
-const CAPACITY: usize = 256;
+/// More moves than 16 men can have, wherever they stand: a king has 8 and two castlings, and nobody of the others has
+/// more than a queen's 27. (In games it is never more than 218.)
+const CAPACITY: usize = 15 * 27 + 10 + 1;
 
-/// Moves, in the order in which they were found. Use it as a slice, or iterate over it.
+/// Moves, in the order in which they were found. Use it as a slice, sort it, iterate over it.
+///
+/// ```
+/// use chess0x88::{MoveList, Position};
+///
+/// let position = Position::start();
+/// let mut moves = position.legal_moves();
+/// moves.sort();
+/// for played in moves {
+///     assert!(position.is_legal(played));
+/// }
+/// let knights: MoveList = moves.into_iter().filter(|played| position.san(*played).starts_with('N')).collect();
+/// assert_eq!(knights.len(), 4);
+/// ```
 #[derive(Clone, Copy)]
 pub struct MoveList {
     moves: [Move; CAPACITY],
@@ -24,7 +38,7 @@ impl MoveList {
         Self { moves: [Move::normal(Square::A1, Square::A1); CAPACITY], length: 0 }
     }
 
-    /// Adds a move. (One more than 256 is dropped; there is no such position.)
+    /// Adds a move. (One more than any position has is dropped.)
     #[inline]
     pub fn push(&mut self, played: Move) {
         if let Some(place) = self.moves.get_mut(self.length) {
@@ -46,6 +60,36 @@ impl Deref for MoveList {
     #[inline]
     fn deref(&self) -> &[Move] {
         &self.moves[..self.length]
+    }
+}
+
+impl DerefMut for MoveList {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut [Move] {
+        &mut self.moves[..self.length]
+    }
+}
+
+impl Extend<Move> for MoveList {
+    fn extend<T: IntoIterator<Item = Move>>(&mut self, moves: T) {
+        moves.into_iter().for_each(|played| self.push(played));
+    }
+}
+
+impl FromIterator<Move> for MoveList {
+    fn from_iter<T: IntoIterator<Item = Move>>(moves: T) -> Self {
+        let mut list = Self::new();
+        list.extend(moves);
+        list
+    }
+}
+
+impl IntoIterator for MoveList {
+    type Item = Move;
+    type IntoIter = core::iter::Take<core::array::IntoIter<Move, CAPACITY>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.moves.into_iter().take(self.length)
     }
 }
 

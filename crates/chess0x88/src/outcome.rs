@@ -44,13 +44,14 @@ impl Outcome {
 
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Checkmate { winner } => write!(f, "{} wins by checkmate", winner.name()),
-            Self::Stalemate => f.write_str("draw by stalemate"),
-            Self::DeadPosition => f.write_str("draw: nobody can be mated any more"),
-            Self::FivefoldRepetition => f.write_str("draw by fivefold repetition"),
-            Self::SeventyFiveMoves => f.write_str("draw by seventy-five moves without a capture or a pawn's move"),
-        }
+        f.pad(match self {
+            Self::Checkmate { winner: Color::White } => "White wins by checkmate",
+            Self::Checkmate { winner: Color::Black } => "Black wins by checkmate",
+            Self::Stalemate => "draw by stalemate",
+            Self::DeadPosition => "draw: nobody can be mated any more",
+            Self::FivefoldRepetition => "draw by fivefold repetition",
+            Self::SeventyFiveMoves => "draw by seventy-five moves without a capture or a pawn's move",
+        })
     }
 }
 
@@ -116,6 +117,7 @@ impl Position {
 
     /// Whether nobody can be mated with these men, however badly he plays: the kings alone, with one knight, or with any
     /// number of bishops that all stand on squares of one colour.
+    #[doc(alias = "insufficient_material")]
     #[must_use]
     pub fn is_dead(&self) -> bool {
         let [pawns, knights, bishops, rooks, queens] =

@@ -24,8 +24,8 @@ pub struct Undo {
 }
 
 impl Position {
-    /// Makes a legal move. (A move that is not legal leaves the position in a state that makes no sense, but does
-    /// no worse.)
+    /// Makes a legal move. It is not asked whether it is: one that is not leaves the position in a state that makes no
+    /// sense, but does no worse. [`Line::play`](crate::Line::play) asks.
     pub fn play(&mut self, played: Move) -> Undo {
         let (from, to) = (played.from().code(), played.to().code());
         if played.is_normal() {
@@ -47,6 +47,8 @@ impl Position {
     }
 
     /// Takes back a move that was just made.
+    #[doc(alias = "unmake")]
+    #[doc(alias = "undo")]
     pub fn take_back(&mut self, played: Move, undo: &Undo) {
         let (from, to) = (played.from().code(), played.to().code());
         if played.is_normal() {
@@ -102,6 +104,7 @@ impl Position {
 
     /// Passes: the other side moves, and nobody has moved. Searches ask so what the opponent threatens. It makes no
     /// sense in check.
+    #[doc(alias = "null_move")]
     pub fn pass(&mut self) -> Undo {
         let undo = self.undo(NO_SQUARE);
         self.next_turn();
@@ -140,7 +143,8 @@ impl Position {
     #[inline]
     fn next_turn(&mut self) {
         if self.en_passant != NO_SQUARE {
-            self.forget_en_passant();
+            self.key ^= zobrist::en_passant(self.en_passant);
+            self.en_passant = NO_SQUARE;
         }
         self.key ^= zobrist::TURN;
         self.half_moves = self.half_moves.wrapping_add(1);
@@ -180,13 +184,6 @@ impl Position {
         self.stand(to, 0, NOBODY);
         self.stand(from, code, man);
         self.roster.locate(man, from);
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn forget_en_passant(&mut self) {
-        self.key ^= self.en_passant_key();
-        self.en_passant = NO_SQUARE;
     }
 
     /// A pawn has passed a square: of interest if a pawn stands ready to take him there.
@@ -236,5 +233,56 @@ pub(crate) const fn castled([king, rook]: [u8; 2]) -> [u8; 2] {
         [rank | File::G.index(), rank | File::F.index()]
     } else {
         [rank | File::C.index(), rank | File::D.index()]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::vec::Vec;
+
+    use super::*;
+    use crate::board::Board;
+    use crate::roster::Roster;
+
+    /// Everything that a move can change.
+    type EveryByte = (Board, Roster, u32, u8, u8, u32, u64);
+
+    fn every_byte(position: &Position) -> EveryByte {
+        let Position { board, roster, half_moves, rights, en_passant, halfmove_clock, key, .. } = position.clone();
+        (board, roster, half_moves, rights, en_passant, halfmove_clock, key)
+    }
+
+    /// Random moves forth and all the way back, from positions with all kinds of moves.
+    #[test]
+    fn taking_back_restores_every_byte() {
+        let mut dice = 1976_usize;
+        for fen in [
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+            "rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3",
+            "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
+        ] {
+            for _ in 0..50 {
+                let mut position: Position = fen.parse().unwrap();
+                let mut played = Vec::new();
+                for _ in 0..80 {
+                    let moves = position.legal_moves();
+                    if moves.is_empty() {
+                        break;
+                    }
+                    dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                    let next = moves[(dice >> 33) % moves.len()];
+                    played.push((next, every_byte(&position), position.play(next)));
+                    let passed = every_byte(&position);
+                    let undo = position.pass();
+                    position.take_back_pass(&undo);
+                    assert_eq!(every_byte(&position), passed);
+                }
+                for (next, before, undo) in played.into_iter().rev() {
+                    position.take_back(next, &undo);
+                    assert_eq!(every_byte(&position), before, "{next:?}");
+                }
+            }
+        }
     }
 }

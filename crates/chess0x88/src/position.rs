@@ -1,15 +1,16 @@
 //! A position: a set-up that can be played.
 
 use core::fmt;
+use core::hash::{Hash, Hasher};
 use core::str::FromStr;
 
 use crate::board::Board;
-use crate::castling::{Castling, Wing};
+use crate::castling::{Castling, Wing, right};
 use crate::color::Color;
 use crate::fen::FenError;
 use crate::roster::Roster;
 use crate::setup::{BadImage, IMAGE_BYTES, Setup};
-use crate::square::Square;
+use crate::square::{File, Square};
 use crate::unplayable::{Unplayable, check};
 
 /// The byte that stands for "no square".
@@ -27,7 +28,7 @@ pub(crate) const NO_SQUARE: u8 = 0xFF;
 /// assert_eq!(Position::new(&no_king).unwrap_err().to_string(), "Black has no king");
 /// # Ok::<(), chess0x88::FenError>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Position {
     /// The layout's 128 bytes.
     pub(crate) board: Board,
@@ -55,7 +56,7 @@ impl Position {
         Self::unchecked(&Setup::start())
     }
 
-    /// The position of a set-up.
+    /// The position of a set-up. An en passant square where nobody can take is forgotten.
     ///
     /// # Errors
     ///
@@ -64,10 +65,10 @@ impl Position {
         check(setup)?;
         let position = Self::unchecked(setup);
         let opponent = !setup.turn;
-        if position.is_attacked(position.king(opponent), setup.turn) {
-            return Err(Unplayable::OpponentInCheck);
+        match position.attacker(position.king(opponent), setup.turn) {
+            Some(from) => Err(Unplayable::OpponentInCheck(from)),
+            None => Ok(position),
         }
-        Ok(position)
     }
 
     fn unchecked(setup: &Setup) -> Self {
@@ -84,6 +85,9 @@ impl Position {
             castling: setup.castling,
             lost_rights: setup.castling.lost_by_square(kings),
         };
+        if position.en_passant != NO_SQUARE && !position.has_ready_pawn(position.en_passant) {
+            position.en_passant = NO_SQUARE;
+        }
         position.key = position.whole_key();
         position
     }
@@ -101,7 +105,7 @@ impl Position {
         }
     }
 
-    /// The 136 bytes of the layout; see [`Setup::image`].
+    /// The 136 bytes of the layout; see [`Setup::image`] for them, and for what they cannot say of Chess960.
     #[must_use]
     pub fn image(&self) -> [u8; IMAGE_BYTES] {
         self.setup().image()
@@ -131,14 +135,24 @@ impl Position {
         if self.half_moves & 1 == 0 { Color::White } else { Color::Black }
     }
 
+    /// Whether castling, if anybody may castle, is that of Chess960: king or rook are not where ordinary chess has them.
+    /// Such castling is written in UCI with the rook's square ([`CastlingStyle::Rook`](crate::CastlingStyle)).
+    #[must_use]
+    pub fn is_chess960(&self) -> bool {
+        let ordinary = Castling::ALL.only(self.rights);
+        let at_home = |color: Color| self.king(color) == Square::new(File::E, color.first_rank());
+        let may_castle = |color: &Color| Wing::ALL.iter().any(|wing| self.rights & right(*color, *wing) != 0);
+        self.castling() != ordinary || !Color::ALL.into_iter().filter(may_castle).all(at_home)
+    }
+
     /// Who may castle.
     #[must_use]
     pub fn castling(&self) -> Castling {
         self.castling.only(self.rights)
     }
 
-    /// The square that a pawn has just passed. After a move that was played it is there only if a pawn stands ready to
-    /// take.
+    /// The square that a pawn has just passed, if a pawn stands ready to take there. (Where nobody does, it makes no
+    /// difference, and is forgotten: so the same position is the same, wherever it comes from.)
     #[must_use]
     pub const fn en_passant(&self) -> Option<Square> {
         Square::from_code(self.en_passant)
@@ -177,7 +191,8 @@ impl Position {
     }
 }
 
-/// Two positions are the same if all that a FEN says of them is.
+/// Two positions are the same if all that a FEN says of them is, clocks included. (To find the same position again in
+/// a game, compare [`repetition_key`](Position::repetition_key)s.)
 impl PartialEq for Position {
     fn eq(&self, other: &Self) -> bool {
         self.setup() == other.setup()
@@ -185,6 +200,34 @@ impl PartialEq for Position {
 }
 
 impl Eq for Position {}
+
+impl Hash for Position {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.key.hash(state);
+    }
+}
+
+/// The start of a game.
+impl Default for Position {
+    fn default() -> Self {
+        Self::start()
+    }
+}
+
+impl TryFrom<&Setup> for Position {
+    type Error = Unplayable;
+
+    fn try_from(setup: &Setup) -> Result<Self, Unplayable> {
+        Self::new(setup)
+    }
+}
+
+/// The FEN, in brackets.
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Position({self})")
+    }
+}
 
 /// The FEN.
 impl fmt::Display for Position {

@@ -1,11 +1,12 @@
 //! Reading moves as people write them.
 //!
 //! Beside what [`Position::san`] writes, many habits are understood: `0-0`, `e8Q` and `e8(Q)`, `Ng1-f3`, `Ng1xf3`,
-//! `e2e4`, `Pe4`, figures for letters, missing or needless `x`, `+`, `#`, `!`, `?` and `e.p.`.
+//! `e2e4`, `e1g1`, `Pe4`, figures for letters, missing or needless `x`, `+`, `#`, `!`, `?` and `e.p.`.
 
 use core::fmt;
 
 use crate::castling::Wing;
+use crate::fen::characters_before;
 use crate::illegal::WhyIllegal;
 use crate::moves::{Move, MoveKind};
 use crate::piece::{Kind, Piece};
@@ -30,7 +31,7 @@ impl Position {
     ///
     /// When it is no move, or none that is legal here, or more than one; the error says what is wrong.
     pub fn read_san(&self, text: &str) -> Result<Move, SanError> {
-        match read(text)? {
+        match read(text).map_err(|error| error.in_characters(text))? {
             Written::Castling(wing) => self.find_castling(wing),
             Written::Step(step) => self.find_step(&step),
         }
@@ -48,15 +49,27 @@ impl Position {
     fn find_step(&self, step: &Step) -> Result<Move, SanError> {
         let kind = self.kind_of(step);
         let mut found: Option<Move> = None;
-        for from in self.candidates(kind, step) {
-            for played in self.legal_moves_from(from).iter().filter(|played| step.is(**played)) {
+        // A pawn who takes is written with his file; a bare square is where he steps.
+        for from in self.candidates(kind, step).filter(|from| kind != Kind::Pawn || step.says_origin_of(*from)) {
+            for played in self.legal_moves_from(from).into_iter().filter(|played| step.is(*played)) {
                 if let Some(other) = found {
-                    return Err(SanError::Ambiguous(kind, [other, *played].map(|played| self.san(played))));
+                    return Err(SanError::Ambiguous(kind, [other, played].map(|played| self.san(played))));
                 }
-                found = Some(*played);
+                found = Some(played);
             }
         }
-        found.ok_or_else(|| self.why_not_step(kind, step))
+        found.or_else(|| self.castling_as_king_move(kind, step)).ok_or_else(|| self.why_not_step(kind, step))
+    }
+
+    /// Castling written as a move of the king: `e1g1`, `Kg1`.
+    fn castling_as_king_move(&self, kind: Kind, step: &Step) -> Option<Move> {
+        let king = self.king(self.turn());
+        let moves = self.legal_moves_from(king);
+        let castles = |played: &Move| played.kind() == MoveKind::Castling && played.arrives() == step.to;
+        moves
+            .into_iter()
+            .find(castles)
+            .filter(|_| kind == Kind::King && step.comes_from(king) && step.becomes.is_none())
     }
 
     /// Who is meant: the man of the letter, or without a letter a pawn, unless the square says who it is.
@@ -76,8 +89,14 @@ impl Position {
 
     fn why_not_step(&self, kind: Kind, step: &Step) -> SanError {
         let own_man_there = self.board().get(step.to).is_some_and(|piece| piece.color == self.turn());
-        let Some(from) = self.candidates(kind, step).find(|from| self.could_go(*from, step.to)) else {
-            return SanError::NobodyCanGo(kind, step.to);
+        let is_able =
+            |from: &Square| self.could_go(*from, step.to) && (kind != Kind::Pawn || step.says_origin_of(*from));
+        let Some(from) = self.candidates(kind, step).find(is_able) else {
+            let castling = (kind == Kind::King).then(|| self.why_not(self.king(self.turn()), step.to));
+            return match castling {
+                Some(why) if !matches!(why, WhyIllegal::CannotGo(..)) => SanError::Illegal(why),
+                _ => SanError::NobodyCanGo(kind, step.to),
+            };
         };
         let moves = self.legal_moves_from(from);
         SanError::Illegal(match moves.iter().find(|played| played.to() == step.to).map(|played| played.kind()) {
@@ -98,6 +117,8 @@ enum Written {
 /// Who goes where, as far as the text says it.
 struct Step {
     kind: Option<Kind>,
+    /// There is an `x`.
+    takes: bool,
     file: Option<File>,
     rank: Option<Rank>,
     to: Square,
@@ -107,6 +128,11 @@ struct Step {
 impl Step {
     fn comes_from(&self, square: Square) -> bool {
         self.file.is_none_or(|file| file == square.file()) && self.rank.is_none_or(|rank| rank == square.rank())
+    }
+
+    /// Whether a pawn on a square is meant: he steps ahead, or the text says that he takes.
+    fn says_origin_of(&self, pawn: Square) -> bool {
+        self.takes || self.file.is_some() || pawn.file() == self.to.file()
     }
 
     fn is(&self, played: Move) -> bool {
@@ -164,7 +190,8 @@ impl<'a> Reader<'a> {
     fn step(&mut self) -> Result<Step, SanError> {
         let kind = self.take(kind);
         let (mut file, mut rank) = (self.take(File::from_letter), self.take(Rank::from_digit));
-        let separated = self.skip("x:-");
+        let takes = self.skip("x:");
+        let separated = takes || self.skip("-");
         // What was read is where he comes from, if a square follows, and where he goes, if none does.
         let (to_file, to_rank) = match (self.take(File::from_letter), file, rank) {
             (Some(to_file), ..) => (to_file, self.take(Rank::from_digit)),
@@ -176,7 +203,7 @@ impl<'a> Reader<'a> {
             _ => return Err(SanError::ExpectedFile { at: self.at }),
         };
         let to_rank = to_rank.ok_or(SanError::ExpectedRank { at: self.at })?;
-        Ok(Step { kind, file, rank, to: Square::new(to_file, to_rank), becomes: self.promotion()? })
+        Ok(Step { kind, takes, file, rank, to: Square::new(to_file, to_rank), becomes: self.promotion()? })
     }
 
     /// `=Q`, `Q`, `(Q)` or `/Q`.
@@ -217,22 +244,22 @@ fn promoted(letter: char) -> Option<Kind> {
 /// Why a text is no legal move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SanError {
-    /// A file should stand at this byte, counted from 0.
+    /// A file should stand at this character, counted from 0.
     ExpectedFile {
         /// Where.
         at: usize,
     },
-    /// A rank should stand at this byte.
+    /// A rank should stand at this character.
     ExpectedRank {
         /// Where.
         at: usize,
     },
-    /// What the pawn becomes should stand at this byte.
+    /// What the pawn becomes should stand at this character.
     ExpectedPromotion {
         /// Where.
         at: usize,
     },
-    /// This should not stand at this byte.
+    /// This should not stand at this character.
     Unexpected {
         /// Where.
         at: usize,
@@ -245,6 +272,20 @@ pub enum SanError {
     Ambiguous(Kind, [San; 2]),
     /// It is a move, but none that is legal here.
     Illegal(WhyIllegal),
+}
+
+impl SanError {
+    /// The same with its place in characters, where it was in bytes.
+    fn in_characters(self, text: &str) -> Self {
+        let place = |at| characters_before(text, at);
+        match self {
+            Self::ExpectedFile { at } => Self::ExpectedFile { at: place(at) },
+            Self::ExpectedRank { at } => Self::ExpectedRank { at: place(at) },
+            Self::ExpectedPromotion { at } => Self::ExpectedPromotion { at: place(at) },
+            Self::Unexpected { at, found } => Self::Unexpected { at: place(at), found },
+            other => other,
+        }
+    }
 }
 
 impl fmt::Display for SanError {

@@ -247,7 +247,8 @@ name_squares! {
 /// `e4`.
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.file().letter(), self.rank().index() + 1)
+        let letters = [self.file().letter(), self.rank().digit()].map(|letter| letter as u8);
+        f.pad(str::from_utf8(&letters).unwrap_or_default())
     }
 }
 

@@ -52,11 +52,19 @@ pub struct Uci {
 impl fmt::Display for Uci {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let to = if self.style == CastlingStyle::King { self.played.arrives() } else { self.played.to() };
-        write!(f, "{}{to}", self.played.from())?;
-        match self.played.kind() {
-            MoveKind::Promotion(kind) => write!(f, "{}", kind.letter().to_ascii_lowercase()),
-            _ => Ok(()),
+        let becomes = match self.played.kind() {
+            MoveKind::Promotion(kind) => Some(kind.letter().to_ascii_lowercase()),
+            _ => None,
+        };
+        let squares = [self.played.from(), to].into_iter();
+        let letters = squares.flat_map(|square| [square.file().letter(), square.rank().digit()]).chain(becomes);
+        let mut text = [0; 5];
+        let mut length = 0;
+        for (place, letter) in text.iter_mut().zip(letters) {
+            *place = letter as u8;
+            length += 1;
         }
+        f.pad(str::from_utf8(&text[..length]).unwrap_or_default())
     }
 }
 
@@ -76,6 +84,7 @@ impl Position {
     ///
     /// When it is no move, or none that is legal here; the error says what is wrong.
     pub fn read_uci(&self, text: &str) -> Result<Move, UciError> {
+        let text = text.trim();
         let from = read_square(text, 0)?;
         let to = read_square(text, 2)?;
         let becomes = match text.get(4..).unwrap_or("").chars().next() {
@@ -97,17 +106,10 @@ impl Position {
         let castles =
             |played: &Move| played.kind() == MoveKind::Castling && played.arrives() == to && becomes.is_none();
         let found = moves.iter().find(|played| matches(played)).or_else(|| moves.iter().find(|played| castles(played)));
-        found.copied().ok_or_else(|| UciError::Illegal(self.why_not_uci(from, to, becomes)))
-    }
-
-    fn why_not_uci(&self, from: Square, to: Square, becomes: Option<Kind>) -> WhyIllegal {
-        let is_promotion = |played: &Move| matches!(played.kind(), MoveKind::Promotion(_));
-        let moves = self.legal_moves_from(from);
-        match moves.iter().find(|played| played.to() == to) {
-            Some(played) if is_promotion(played) => WhyIllegal::MustPromote,
-            Some(_) if becomes.is_some() => WhyIllegal::CannotPromote,
-            _ => self.why_not(from, to),
-        }
+        let meant = becomes.and_then(|kind| Move::promotion(from, to, kind)).unwrap_or(Move::normal(from, to));
+        found
+            .copied()
+            .ok_or_else(|| UciError::Illegal(self.why_illegal(meant).unwrap_or(WhyIllegal::OtherKind(from, to))))
     }
 }
 

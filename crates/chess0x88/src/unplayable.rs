@@ -10,7 +10,10 @@ use crate::roster::MOST_MEN;
 use crate::setup::Setup;
 use crate::square::{Direction, Rank, Square};
 
-/// Why a set-up cannot be played.
+/// Why a set-up cannot be played: the first reason that was found.
+///
+/// Whether a game could have led to it is not asked. Nine queens, or a king in check from three sides, can be played from
+/// here on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Unplayable {
@@ -28,8 +31,8 @@ pub enum Unplayable {
     NoCastling(Color, Wing),
     /// An en passant square that no pawn has just passed.
     NoEnPassant(Square),
-    /// The side that has just moved is in check.
-    OpponentInCheck,
+    /// The side that has just moved is in check, from this square.
+    OpponentInCheck(Square),
 }
 
 impl fmt::Display for Unplayable {
@@ -44,7 +47,7 @@ impl fmt::Display for Unplayable {
                 write!(f, "{} cannot castle on the {}'s side: king or rook is not in place", color.name(), wing.name())
             }
             Self::NoEnPassant(square) => write!(f, "no pawn has just passed {square}"),
-            Self::OpponentInCheck => f.write_str("the side that has just moved is in check"),
+            Self::OpponentInCheck(from) => write!(f, "the side that has just moved is in check from {from}"),
         }
     }
 }

@@ -42,13 +42,16 @@ pub(crate) fn en_passant(square: u8) -> u64 {
 }
 
 impl Position {
-    /// The key of the position, by the rules of the Polyglot book format. It is kept up to date by every move.
+    /// The key (hash) of the position, by the rules of the Polyglot book format. It is kept up to date by every move.
     ///
-    /// An en passant square counts if a pawn stands ready to take there, even if he is pinned and may not.
+    /// An en passant square counts if a pawn stands ready to take there, even if he is pinned and may not. Of castling
+    /// rights only that they are there counts, not with which rook, since the format is older than Chess960.
     ///
     /// ```
     /// assert_eq!(chess0x88::Position::start().key(), 0x463B_9618_1691_FC9C);
     /// ```
+    #[doc(alias = "hash")]
+    #[doc(alias = "zobrist")]
     #[must_use]
     #[inline]
     pub const fn key(&self) -> u64 {
@@ -70,11 +73,10 @@ impl Position {
         men ^ turn ^ castling_rights(self.rights) ^ self.en_passant_key()
     }
 
-    /// What the en passant square adds to the key: nothing, if nobody stands ready to take there.
+    /// What the en passant square adds to the key.
     #[inline]
-    pub(crate) fn en_passant_key(&self) -> u64 {
-        let ready = self.en_passant != NO_SQUARE && self.has_ready_pawn(self.en_passant);
-        if ready { en_passant(self.en_passant) } else { 0 }
+    fn en_passant_key(&self) -> u64 {
+        if self.en_passant == NO_SQUARE { 0 } else { en_passant(self.en_passant) }
     }
 }
 

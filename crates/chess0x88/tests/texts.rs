@@ -14,7 +14,7 @@ const CASTLES: &str = "r3k2r/pppq1ppp/2np1n2/4p3/2B1P3/2NP1N2/PPPQ1PPP/R3K2R w K
 #[test]
 fn many_ways_to_write_the_same_move() {
     for (fen, san, others) in [
-        (CASTLES, "O-O", vec!["0-0", "o-o", "O-O!", " O-O ", "O-O+"]),
+        (CASTLES, "O-O", vec!["0-0", "o-o", "O-O!", " O-O ", "O-O+", "e1g1", "Kg1", "Ke1-g1"]),
         (CASTLES, "O-O-O", vec!["0-0-0", "o-o-o", "O-O-O?!"]),
         (CASTLES, "Nxe5", vec!["Ne5", "N:e5", "Nf3xe5", "Nfxe5", "N3xe5", "Nf3-e5", "f3e5", "f3xe5", "♘xe5", "♞xe5"]),
         (CASTLES, "d4", vec!["d3d4", "d3-d4", "Pd4", "Pd3-d4", "d4!!", "d4 !?", "♙d4"]),
@@ -62,6 +62,9 @@ fn what_is_wrong_with_a_move_is_said() {
         (CASTLES, "Qh8", "no queen can go to h8"),
         (CASTLES, "d4=Q", "only a pawn that reaches the last rank becomes something"),
         (CASTLES, "e2e4", "no pawn can go to e4"),
+        ("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "d5", "no pawn can go to d5"),
+        (CASTLES, "♘f9", "at character 3: expected a rank, 1 to 8"),
+        ("4k3/8/8/8/5r2/8/8/4K2R w K - 0 1", "Kg1", "cannot castle: f1 is attacked"),
         ("7k/8/8/8/8/8/1N3N2/K7 w - - 0 1", "Nd3", "more than one knight can go there: Nbd3 or Nfd3"),
         ("7k/8/8/8/8/8/1N3N2/K7 w - - 0 1", "Nd2", "no knight can go to d2"),
         ("7k/1P6/8/8/8/8/8/K7 w - - 0 1", "b8", "the pawn must become something; add Q, R, B or N"),
@@ -91,6 +94,7 @@ fn what_is_wrong_with_a_move_is_said() {
         (in_check, "d2d4", "that leaves your king in check from h4"),
         ("4k3/8/8/8/5r2/8/8/4K2R w K - 0 1", "e1g1", "cannot castle: f1 is attacked"),
         ("4k3/8/8/8/5r2/8/8/4K2R w K - 0 1", "e1h1", "cannot castle: f1 is attacked"),
+        ("4k3/8/8/8/5r2/8/8/4K2R w K - 0 1", "e1b1", "the king on e1 cannot go to b1"),
         ("8/8/8/K2pP2r/8/8/8/7k w - d6 0 1", "e5d6", "that leaves your king in check from h5"),
     ] {
         assert_eq!(position(fen).read_uci(text).unwrap_err().to_string(), message, "{text}");
@@ -121,10 +125,25 @@ fn epd_with_operations() {
 }
 
 #[test]
+fn epd_as_many_files_have_it() {
+    for text in [
+        "4k3/8/8/8/8/8/8/4K3 w - - 3 9 bm Ke2",
+        "4k3/8/8/8/8/8/8/4K3 w - - 3 9 ;bm Ke2 ;",
+        "4k3/8/8/8/8/8/8/4K3 w - -; hmvc 3; ;fmvn 9;  bm Ke2;",
+    ] {
+        let epd: Epd = text.parse().unwrap();
+        assert_eq!(epd.to_string(), "4k3/8/8/8/8/8/8/4K3 w - - hmvc 3; fmvn 9; bm Ke2;", "{text}");
+    }
+    let odd = Operation { opcode: "c0".to_owned(), operands: vec![Operand::Word("a \"b\"; c".to_owned())] };
+    assert_eq!(odd.to_string(), "c0 \"a 'b'; c\";");
+}
+
+#[test]
 fn what_is_wrong_with_an_epd_is_said() {
     for (operations, message) in [
         ("=3;", "at character 25: expected an opcode: a letter, then letters, digits or _"),
-        (";", "at character 25: expected an opcode: a letter, then letters, digits or _"),
+        ("id \"ä\"; +;", "at character 33: expected an opcode: a letter, then letters, digits or _"),
+        ("hmvc +3;", "at character 30: expected one number, up to 255 for hmvc and 65535 for fmvn"),
         ("bm Ra1; 3;", "at character 33: expected an opcode: a letter, then letters, digits or _"),
         ("id \"open;", "at character 28: the text has no closing quote"),
         ("hmvc many;", "at character 30: expected one number, up to 255 for hmvc and 65535 for fmvn"),

@@ -1,5 +1,6 @@
 //! The command line.
 
+use std::io::IsTerminal;
 use std::path::PathBuf;
 
 use chess0x88::Setup;
@@ -15,7 +16,7 @@ pub struct Cli {
 }
 
 const EXAMPLES: &str = "\
-Without a command, `microchess` starts `kim1`.
+Without a command, `microchess` starts `kim1` in a terminal, and `uci` without one.
 
 Examples:
   microchess                                      play on a KIM-1: C sets up, P plays
@@ -23,6 +24,7 @@ Examples:
   microchess think --keys \"C PC 6 3 4 3 F\"        what would it play here?
   microchess explain --keys \"C PC E\"              why?
   echo C PC E PC | microchess kim1                keys in, displays out
+  microchess uci                                  as an engine in your chess program
   microchess perft 5                              count positions on the full-rules board
   microchess verify testdata/golden/*.jsonl       is this still the program of 1976?
 
@@ -78,6 +80,15 @@ Examples:
   microchess perft 4 --divide --fen \"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -\"
   microchess perft 4 --chess960 --fen \"bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9\"")]
     Perft(PerftArgs),
+    /// Speak UCI, so that any chess program can play against MicroChess
+    ///
+    /// Enter this command as an engine in your chess program. Beyond the protocol it understands d (the board), eval
+    /// (what each move is worth), perft N and bench.
+    #[command(after_help = "\
+Examples:
+  cutechess-cli -engine cmd=microchess proto=uci -engine conf=...  a match against another engine
+  printf 'position startpos moves e2e4\\ngo\\n' | microchess uci    one answer")]
+    Uci,
     /// Replay recordings of the original and compare everything they state
     ///
     /// Reads decisions, candidate lists, keypad runs, serial runs (a JSON object a line) and openings (a JSON
@@ -90,9 +101,14 @@ Exit codes: 0 nothing differs, 1 something differs, 2 a file or a line of it cou
     Verify(VerifyArgs),
 }
 
-impl Default for Command {
-    fn default() -> Self {
-        Self::Kim1(Kim1Args { level: Level::default(), opening: None, speed: Speed::Instant })
+impl Command {
+    /// What is done without a command: a person gets a KIM-1, a program gets UCI.
+    pub(crate) fn fitting() -> Self {
+        if std::io::stdin().is_terminal() {
+            Self::Kim1(Kim1Args { level: Level::default(), opening: None, speed: Speed::Instant })
+        } else {
+            Self::Uci
+        }
     }
 }
 

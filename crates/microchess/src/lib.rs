@@ -24,13 +24,14 @@ pub const EXIT_BAD_INPUT: u8 = 2;
 
 /// Does what the command line says.
 pub fn run(cli: Cli) -> ExitCode {
-    let command = cli.command.unwrap_or_default();
+    let command = cli.command.unwrap_or_else(Command::fitting);
     let result = match command {
         Command::Kim1(args) => kim1::run(&args).map(|()| ExitCode::SUCCESS),
         Command::Serial(args) => serial::run(&args).map(|()| ExitCode::SUCCESS),
         Command::Think(args) => think::run(&args).map(|()| ExitCode::SUCCESS),
         Command::Explain(args) => explain::run(&args).map(|()| ExitCode::SUCCESS),
         Command::Perft(args) => perft::run(&args).map(|()| ExitCode::SUCCESS),
+        Command::Uci => serve_uci().map(|()| ExitCode::SUCCESS),
         Command::Verify(args) => verify::run(&args),
     };
     match result {
@@ -42,6 +43,12 @@ pub fn run(cli: Cli) -> ExitCode {
             ExitCode::from(EXIT_BAD_INPUT)
         }
     }
+}
+
+/// Speaks UCI on standard input and output.
+fn serve_uci() -> anyhow::Result<()> {
+    uci::serve(io::stdin().lock(), io::stdout())?;
+    Ok(())
 }
 
 /// Says on standard error what went wrong.

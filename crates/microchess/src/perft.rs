@@ -13,7 +13,7 @@ use crate::progress::progress_bar;
 pub(crate) fn run(args: &PerftArgs) -> Result<()> {
     let setup = args.fen.clone().unwrap_or_else(Setup::start);
     let mut position = Position::new(&setup).with_context(|| format!("{setup} cannot be played"))?;
-    let style = if args.chess960 { CastlingStyle::Rook } else { CastlingStyle::King };
+    let style = if args.chess960 || position.is_chess960() { CastlingStyle::Rook } else { CastlingStyle::King };
     let start = Instant::now();
     let (total, mut counts) = count_each(&mut position, args.depth, style);
     let seconds = start.elapsed().as_secs_f64();
@@ -33,21 +33,27 @@ pub(crate) fn run(args: &PerftArgs) -> Result<()> {
     Ok(())
 }
 
-/// The count in all, and of each first move.
+/// The count in all, and of each first move. Progress is made with each answer to a first move.
 fn count_each(position: &mut Position, depth: u32, style: CastlingStyle) -> (u64, Vec<(String, u64)>) {
     let Some(rest) = depth.checked_sub(1) else { return (1, Vec::new()) };
-    let moves = position.legal_moves();
-    let progress = progress_bar(moves.len());
+    let progress = progress_bar(usize::try_from(position.perft(2)).unwrap_or(usize::MAX));
     let mut counts = Vec::new();
-    for played in &moves {
+    let mut total = 0;
+    for played in position.legal_moves() {
         let name = played.uci(style).to_string();
-        progress.set_message(format!("perft {name}"));
         let undo = position.play(played);
-        let nodes = position.perft(rest);
+        let mut nodes = u64::from(rest == 0);
+        for answer in position.legal_moves().into_iter().filter(|_| rest > 0) {
+            progress.set_message(format!("perft {name}, {} nodes", grouped(total + nodes)));
+            let undo = position.play(answer);
+            nodes += position.perft(rest - 1);
+            position.take_back(answer, &undo);
+            progress.inc(1);
+        }
         position.take_back(played, &undo);
+        total += nodes;
         counts.push((name, nodes));
-        progress.inc(1);
     }
     progress.finish_and_clear();
-    (counts.iter().map(|(_, nodes)| nodes).sum(), counts)
+    (total, counts)
 }

@@ -29,14 +29,20 @@ fn json(arguments: &[&str]) -> Value {
 #[test]
 fn help_shows_examples() {
     insta::assert_snapshot!("help", output(&["--help"], ""));
-    for command in ["kim1", "serial", "think", "explain", "perft", "verify"] {
+    for command in ["kim1", "serial", "think", "explain", "perft", "uci", "verify"] {
         assert!(output(&[command, "--help"], "").contains("Examples:"), "{command}");
     }
 }
 
 #[test]
-fn without_a_command_it_is_a_kim1() {
-    assert_eq!(output(&[], "C PC"), "CCCCCC\n0F1333\n");
+fn without_a_command_and_a_terminal_it_speaks_uci() {
+    assert_eq!(output(&[], "isready\nquit\nisready\n"), "readyok\n");
+    assert_eq!(output(&["uci"], "isready\n"), "readyok\n");
+    let introduction = output(&[], "uci\n");
+    assert!(
+        introduction.starts_with("id name MicroChess 1976") && introduction.ends_with("\nuciok\n"),
+        "{introduction}"
+    );
 }
 
 #[test]

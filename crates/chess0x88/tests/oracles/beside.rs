@@ -1,8 +1,7 @@
 //! A position held by chess0x88, cozy-chess and shakmaty at once, and everything on which they must agree.
 
 use chess0x88::{
-    CastlingStyle, Color, File, Kind, Move, MoveKind, Outcome, Piece, Position, PositionError, SanError, Setup, Square,
-    UciError, Undo, Wing,
+    CastlingStyle, Move, MoveKind, Outcome, Position, PositionError, SanError, Setup, Square, UciError, Undo,
 };
 use shakmaty::fen::Fen;
 use shakmaty::san::SanPlus;
@@ -39,15 +38,18 @@ impl Trio {
         Self::of_setup(&setup).unwrap_or_else(|| panic!("{fen} is not playable for all three"))
     }
 
+    /// All three take a Chess960 start by its number.
+    pub(crate) fn of_start(number: usize) -> Self {
+        let start = Setup::chess960_start(number as u16).expect("a number below 960");
+        Self::of_setup(&start).expect("all three can start a game")
+    }
+
     /// All three take a set-up, if it is playable for all three.
     pub(crate) fn of_setup(setup: &Setup) -> Option<Self> {
         let ours = Position::new(setup).ok()?;
         let shak: Fen = setup.to_string().parse().unwrap();
         let shak = shak.into_position(CastlingMode::Chess960).ok()?;
-        // cozy-chess wants the rooks' files.
-        let mut fields: Vec<String> = setup.to_string().split(' ').map(str::to_owned).collect();
-        fields[2] = shredder_rights(setup);
-        let cozy = cozy_chess::Board::from_fen(&fields.join(" "), true).ok()?;
+        let cozy = cozy_chess::Board::from_fen(&setup.shredder_fen().to_string(), true).ok()?;
         Some(Self { ours, cozy, shak })
     }
 
@@ -106,7 +108,8 @@ impl Trio {
         let key = |mode| self.shak.zobrist_hash::<Zobrist64>(mode).0;
         agree!("shakmaty's key", self.ours.key(), key(EnPassantMode::PseudoLegal));
         agree!("shakmaty's key for repetitions", self.ours.repetition_key(), key(EnPassantMode::Legal));
-        if is_ordinary(&setup) {
+        // The image says of castling rights only that they are there; with the outermost rooks that is enough.
+        if Setup::from_image(&setup.image()).is_ok_and(|read| read.castling == setup.castling) {
             agree!("the image", Position::from_image(&self.ours.image()), Ok::<_, PositionError>(self.ours.clone()));
         }
         Ok(())
@@ -134,7 +137,7 @@ impl Trio {
         let rook_style = played.uci(CastlingStyle::Rook).to_string();
         agree!("shakmaty's UCI", rook_style, theirs.to_uci(CastlingMode::Chess960).to_string());
         agree!("UCI read again", self.ours.read_uci(&rook_style), Ok::<_, UciError>(played));
-        if is_ordinary(&self.ours.setup()) {
+        if !self.ours.is_chess960() {
             let king_style = played.uci(CastlingStyle::King).to_string();
             agree!("shakmaty's ordinary UCI", king_style, theirs.to_uci(CastlingMode::Standard).to_string());
             agree!("ordinary UCI read again", self.ours.read_uci(&king_style), Ok::<_, UciError>(played));
@@ -201,18 +204,6 @@ fn cozy_perft(board: &cozy_chess::Board, depth: u32) -> u64 {
     nodes
 }
 
-/// Whether castling, if any, is that of ordinary chess: only then can it be said in ordinary ways.
-fn is_ordinary(setup: &Setup) -> bool {
-    Color::ALL.into_iter().all(|color| {
-        let rooks = Wing::ALL.map(|wing| setup.castling.rook(color, wing));
-        let on_e = setup.board.get(Square::new(File::E, color.first_rank()));
-        let king_on_e = on_e == Some(Piece::new(Kind::King, color));
-        let corners = [Some(File::H), Some(File::A)];
-        rooks == [None; 2]
-            || king_on_e && rooks.into_iter().zip(corners).all(|(rook, corner)| rook.is_none() || rook == corner)
-    })
-}
-
 fn numbers(played: Move) -> Numbers {
     let becomes = match played.kind() {
         MoveKind::Promotion(kind) => kind.code(),
@@ -237,18 +228,4 @@ fn sorted<T: Ord>(items: impl Iterator<Item = T>) -> Vec<T> {
     let mut items: Vec<T> = items.collect();
     items.sort();
     items
-}
-
-/// Castling rights as rooks' files.
-fn shredder_rights(setup: &Setup) -> String {
-    let mut rights = String::new();
-    for color in Color::ALL {
-        for wing in Wing::ALL {
-            if let Some(file) = setup.castling.rook(color, wing) {
-                let letter = file.letter();
-                rights.push(if color == Color::White { letter.to_ascii_uppercase() } else { letter });
-            }
-        }
-    }
-    if rights.is_empty() { "-".to_owned() } else { rights }
 }

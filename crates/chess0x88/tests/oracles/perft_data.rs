@@ -7,10 +7,10 @@ use std::fmt::Write;
 use std::path::PathBuf;
 
 use chess0x88::epd::{Epd, Operand};
-use chess0x88::{Color, Kind, MoveKind, Piece, Position, Setup, Square};
+use chess0x88::{Color, Kind, MoveKind, Piece, Setup, Square};
 
 use crate::beside::Trio;
-use crate::starts::{Dice, chess960_start};
+use crate::dice::Dice;
 
 /// A last count in the file is not above this, so that all of it is checked in a moment.
 const MOST_NODES: u64 = 200_000;
@@ -107,7 +107,7 @@ fn make_the_file() {
 
 /// Some positions of a random game.
 fn some_of_a_game(dice: &mut Dice) -> Vec<Trio> {
-    let mut trio = Trio::new(&chess960_start(if dice.roll(2) == 0 { 518 } else { dice.roll(960) }));
+    let mut trio = Trio::of_start(if dice.roll(2) == 0 { 518 } else { dice.roll(960) });
     let mut trios = Vec::new();
     for _ in 0..160 {
         let moves = trio.ours.legal_moves();
@@ -172,7 +172,8 @@ fn line(trio: &Trio, sort: &str, number: usize) -> String {
 
 #[test]
 fn there_are_960_starts() {
-    let starts: HashSet<String> = (0..960).map(chess960_start).collect();
+    let starts: HashSet<Setup> = (0..960).filter_map(Setup::chess960_start).collect();
     assert_eq!(starts.len(), 960);
-    assert_eq!(Ok(Position::start()), chess960_start(518).parse());
+    assert!(starts.iter().all(|start| start.castling.code() == 0x0F && Trio::of_setup(start).is_some()));
+    assert_eq!(Setup::chess960_start(518), Some(Setup::start()));
 }

@@ -8,7 +8,6 @@ use chess0x88::Position;
 
 use crate::beside::Trio;
 use crate::perft_data::{counts, read_file};
-use crate::starts::chess960_start;
 
 /// Published counts, deeper than `tests/perft.rs` has them.
 const PUBLISHED: [(&str, u32, u64); 9] = [
@@ -51,9 +50,9 @@ fn deep_one_half_move_more_than_the_file_says() {
 #[ignore = "minutes: cargo xtask perft-deep"]
 fn deep_all_starts_of_chess960() {
     for number in 0..960 {
-        let start = chess960_start(number);
-        let [ours, theirs @ ..] = Trio::new(&start).perft(4);
-        assert_eq!([ours; 2], theirs, "start {number}: {start}");
+        let trio = Trio::of_start(number);
+        let [ours, theirs @ ..] = trio.perft(4);
+        assert_eq!([ours; 2], theirs, "start {number}: {}", trio.ours);
     }
     println!("all 960 starts to depth 4: all three agree");
 }

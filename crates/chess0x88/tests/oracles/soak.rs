@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use crate::beside::Trio;
-use crate::starts::{Dice, chess960_start};
+use crate::dice::Dice;
 
 const POSITIONS: u64 = 1_000_000;
 
@@ -42,8 +42,8 @@ fn a_million_positions() {
 
 /// One game from an ordinary or a Chess960 start, to its end or 200 half moves.
 fn play_one_game(dice: &mut Dice, mut compared: impl FnMut()) {
-    let start = if dice.roll(2) == 0 { chess960_start(518) } else { chess960_start(dice.roll(960)) };
-    let mut trio = Trio::new(&start);
+    let number = if dice.roll(2) == 0 { 518 } else { dice.roll(960) };
+    let mut trio = Trio::of_start(number);
     for _ in 0..200 {
         trio.compare().unwrap();
         for _ in 0..8 {

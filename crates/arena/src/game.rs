@@ -1,0 +1,207 @@
+//! A game: where it began, what was played, and how it ended.
+
+use chess0x88::{Color, IllegalMove, Kind, Line, Move, Position};
+use thiserror::Error;
+
+use crate::ending::Ending;
+use crate::slots::Slots;
+
+/// A game.
+///
+/// ```
+/// use arena::Game;
+/// use chess0x88::Color;
+///
+/// let mut game = Game::new(chess0x88::Position::start());
+/// for text in ["f3", "e5", "g4", "Qh4#"] {
+///     let played = game.position().read_san(text)?;
+///     game.play(played)?;
+/// }
+/// let ending = game.ending().expect("a mate");
+/// assert_eq!((ending.to_string(), ending.score().to_string()), ("Black wins by checkmate".into(), "0-1".into()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Game {
+    start: Position,
+    line: Line,
+    /// The slots at the start and after each move.
+    slots: Vec<Slots>,
+    /// What ended the game, if it was not the rules.
+    called: Option<Ending>,
+}
+
+/// Why a move was not played.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PlayError {
+    /// The rules do not allow it.
+    #[error(transparent)]
+    Illegal(#[from] IllegalMove),
+    /// There is nothing left to play.
+    #[error("the game is over: {0}")]
+    Over(Ending),
+}
+
+impl Game {
+    /// A game from a position on.
+    #[must_use]
+    pub fn new(start: Position) -> Self {
+        let slots = vec![Slots::of(&start)];
+        Self { line: Line::new(start.clone()), start, slots, called: None }
+    }
+
+    /// A game from a position on, with moves already played.
+    ///
+    /// # Errors
+    ///
+    /// When one of them is not legal. (A game that was drawn on the way goes on: who gives the moves decides that.)
+    pub fn with_moves(start: Position, moves: impl IntoIterator<Item = Move>) -> Result<Self, IllegalMove> {
+        let mut game = Self::new(start);
+        moves.into_iter().try_for_each(|played| game.follow(played))?;
+        Ok(game)
+    }
+
+    /// Where it began.
+    #[must_use]
+    pub const fn start(&self) -> &Position {
+        &self.start
+    }
+
+    /// Where it has led.
+    #[must_use]
+    pub const fn position(&self) -> &Position {
+        self.line.position()
+    }
+
+    /// The moves, and what the rules say of them.
+    #[must_use]
+    pub const fn line(&self) -> &Line {
+        &self.line
+    }
+
+    /// Who sits in which slot of the 1976 program now.
+    #[must_use]
+    pub fn slots(&self) -> &Slots {
+        &self.slots[self.slots.len() - 1]
+    }
+
+    /// Plays a move.
+    ///
+    /// # Errors
+    ///
+    /// When it is not legal, or the game is over. Nothing is changed then.
+    pub fn play(&mut self, played: Move) -> Result<(), PlayError> {
+        match self.ending() {
+            Some(ending) => Err(PlayError::Over(ending)),
+            None => Ok(self.follow(played)?),
+        }
+    }
+
+    /// Plays a move, whether or not the game is over.
+    pub(crate) fn follow(&mut self, played: Move) -> Result<(), IllegalMove> {
+        let before = self.position().clone();
+        self.line.play(played)?;
+        let mut slots = self.slots().clone();
+        slots.play(&before, played);
+        self.slots.push(slots);
+        Ok(())
+    }
+
+    /// Takes back the last move, and whatever ended the game after it.
+    pub fn take_back(&mut self) -> Option<Move> {
+        let played = self.line.take_back()?;
+        self.slots.pop();
+        self.called = None;
+        Some(played)
+    }
+
+    /// How it ended, if it has.
+    #[must_use]
+    pub fn ending(&self) -> Option<Ending> {
+        self.called.clone().or_else(|| self.line.outcome().map(Ending::Rules))
+    }
+
+    /// A side gives up.
+    pub fn resign(&mut self, side: Color) {
+        self.call(Ending::Resignation(side));
+    }
+
+    /// Both agree to a draw.
+    pub fn agree_to_draw(&mut self) {
+        self.call(Ending::Agreement);
+    }
+
+    /// The side to move claims a draw, and gets it if it is there to be claimed.
+    pub fn claim_draw(&mut self) -> bool {
+        let claim = self.line.draw_claim();
+        if let Some(claim) = claim {
+            self.call(Ending::Claim(claim));
+        }
+        claim.is_some()
+    }
+
+    /// A side has run out of time. It is a draw if the other side has only its king.
+    pub fn run_out_of_time(&mut self, side: Color) {
+        let board = self.position().board();
+        let is_bare = board.men().all(|(_, piece)| piece.color == side || piece.kind == Kind::King);
+        self.call(if is_bare { Ending::TimeAgainstBareKing(side) } else { Ending::Time(side) });
+    }
+
+    /// A side has made a move that is none.
+    pub fn forfeit_by_illegal_move(&mut self, side: Color, said: &str) {
+        self.call(Ending::IllegalMove(side, said.to_owned()));
+    }
+
+    /// A side's program has failed.
+    pub fn forfeit_by_failure(&mut self, side: Color, what: &str) {
+        self.call(Ending::Failure(side, what.to_owned()));
+    }
+
+    /// What is called first counts, and nothing is called once the rules have spoken.
+    fn call(&mut self, ending: Ending) {
+        if self.ending().is_none() {
+            self.called = Some(ending);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game(fen: &str) -> Game {
+        Game::new(fen.parse().unwrap())
+    }
+
+    #[test]
+    fn what_is_called_first_counts() {
+        let mut game = game("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+        game.resign(Color::White);
+        game.agree_to_draw();
+        assert_eq!(game.ending(), Some(Ending::Resignation(Color::White)));
+        let e4 = game.position().read_san("e4").unwrap();
+        assert_eq!(game.play(e4).unwrap_err().to_string(), "the game is over: White resigns");
+        assert_eq!(game.take_back(), None);
+    }
+
+    #[test]
+    fn time_does_not_lose_against_a_bare_king() {
+        let mut alone = game("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+        alone.run_out_of_time(Color::White);
+        assert_eq!(alone.ending().unwrap().to_string(), "draw: White ran out of time, and Black has only a king");
+        let mut other = game("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+        other.run_out_of_time(Color::Black);
+        assert_eq!(other.ending().unwrap().score().to_string(), "1-0");
+    }
+
+    #[test]
+    fn taking_back_restores_the_slots() {
+        let mut game = Game::new(Position::start());
+        let before = game.slots().clone();
+        let e4 = game.position().read_san("e4").unwrap();
+        game.play(e4).unwrap();
+        assert_ne!(*game.slots(), before);
+        assert_eq!(game.take_back(), Some(e4));
+        assert_eq!(*game.slots(), before);
+    }
+}

@@ -1,0 +1,23 @@
+//! Games between players, at one table: the 1976 program with its 32 slots, and today's chess with all its rules.
+
+pub mod book;
+pub mod duel;
+pub mod ending;
+pub mod game;
+pub mod matches;
+pub mod pgn;
+pub mod player;
+pub mod player_1976;
+pub mod slots;
+pub mod table;
+pub mod uci_player;
+
+pub use book::{Book, BookMove};
+pub use duel::{Duel, Pace};
+pub use ending::{Ending, Score};
+pub use game::{Game, PlayError};
+pub use player::{Choice, Clock, Limits, Player, PlayerError, Report, Stop, Thinking, Worth};
+pub use player_1976::Player1976;
+pub use slots::{Slots, StandIn};
+pub use table::{Thought, Valued};
+pub use uci_player::UciPlayer;

@@ -1,0 +1,118 @@
+//! Where the games of a match begin.
+
+use std::io::BufReader;
+use std::path::{Path, PathBuf};
+
+use chess0x88::{Epd, Position};
+use thiserror::Error;
+
+use crate::game::Game;
+use crate::pgn::Reader;
+
+/// The openings of a match. Each is played twice, with colours changed.
+#[derive(Clone, Debug)]
+pub enum Openings {
+    /// So many random half moves from the start.
+    Random(usize),
+    /// These games, in an order that the seed decides.
+    Given(Vec<Game>),
+}
+
+/// Why openings could not be read.
+#[derive(Debug, Error)]
+pub enum OpeningsError {
+    /// The file.
+    #[error("{}: {error}", path.display())]
+    File {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        error: std::io::Error,
+    },
+    /// A line or a game of it.
+    #[error("{}, line {line}: {what}", path.display())]
+    Content {
+        /// Which.
+        path: PathBuf,
+        /// Where.
+        line: usize,
+        /// Why.
+        what: String,
+    },
+    /// There is nothing in it.
+    #[error("{}: there is no opening in it", .0.display())]
+    Empty(PathBuf),
+}
+
+impl Openings {
+    /// Reads a file: PGN if it is called so, else EPD or FEN, one a line.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be read, or something in it is no opening.
+    pub fn read(path: &Path) -> Result<Self, OpeningsError> {
+        let file = |error| OpeningsError::File { path: path.to_owned(), error };
+        let is_pgn = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pgn"));
+        let games = if is_pgn {
+            let reader = Reader::new(BufReader::new(std::fs::File::open(path).map_err(file)?));
+            let mut games = Vec::new();
+            for pgn in reader {
+                let pgn = pgn.map_err(file)?;
+                if let Some(problem) = pgn.problems.first() {
+                    let (line, what) = (problem.line, problem.what.clone());
+                    return Err(OpeningsError::Content { path: path.to_owned(), line, what });
+                }
+                games.push(pgn.game(usize::MAX));
+            }
+            games
+        } else {
+            let text = std::fs::read_to_string(path).map_err(file)?;
+            let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+            let read = |(index, line): (usize, &str)| {
+                read_line(line).map_err(|what| OpeningsError::Content { path: path.to_owned(), line: index + 1, what })
+            };
+            lines.map(read).collect::<Result<_, _>>()?
+        };
+        if games.is_empty() { Err(OpeningsError::Empty(path.to_owned())) } else { Ok(Self::Given(games)) }
+    }
+
+    /// The opening of a pair of games.
+    #[must_use]
+    pub fn of_pair(&self, pair: usize, seed: u64) -> Game {
+        match self {
+            Self::Random(half_moves) => random_game(*half_moves, seed.wrapping_add(pair as u64)),
+            Self::Given(games) => {
+                let mut order: Vec<usize> = (0..games.len()).collect();
+                fastrand::Rng::with_seed(seed).shuffle(&mut order);
+                games[order[pair % order.len()]].clone()
+            }
+        }
+    }
+}
+
+/// A FEN, or else an EPD.
+fn read_line(line: &str) -> Result<Game, String> {
+    if let Ok(position) = line.parse::<Position>() {
+        return Ok(Game::new(position));
+    }
+    let epd: Epd = line.parse().map_err(|error| format!("{error}"))?;
+    Position::new(&epd.setup).map(Game::new).map_err(|error| error.to_string())
+}
+
+/// A game of random moves that is not over yet.
+fn random_game(half_moves: usize, seed: u64) -> Game {
+    let mut dice = fastrand::Rng::with_seed(seed);
+    loop {
+        let mut game = Game::new(Position::start());
+        for _ in 0..half_moves {
+            let moves = game.position().legal_moves();
+            if let Some(played) = dice.choice(moves.iter()) {
+                // It is one of the legal moves; if the game was over, another is begun below.
+                let _ = game.play(*played);
+            }
+        }
+        if game.ending().is_none() {
+            return game;
+        }
+    }
+}

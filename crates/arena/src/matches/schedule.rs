@@ -1,0 +1,161 @@
+//! Playing a match, several games at a time.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::channel;
+
+use chess0x88::Color;
+
+use super::openings::Openings;
+use super::spec::Spec;
+use super::tally::{Sprt, Tally, Verdict};
+use crate::duel::{Duel, Pace};
+use crate::pgn::PgnGame;
+use crate::player::{Player, PlayerError, Stop};
+
+/// What is to be played.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// Who plays; the first has White in the first game.
+    pub players: [Spec; 2],
+    /// How many games.
+    pub games: usize,
+    /// How time is measured.
+    pub pace: Pace,
+    /// Where games begin.
+    pub openings: Openings,
+    /// Decides what is random.
+    pub seed: u64,
+    /// So many games at a time.
+    pub concurrency: usize,
+    /// When to stop early.
+    pub sprt: Option<Sprt>,
+}
+
+/// A game that is over.
+#[derive(Clone, Debug)]
+pub struct Finished {
+    /// Its number, from 1.
+    pub number: usize,
+    /// The game.
+    pub pgn: PgnGame,
+    /// How it ended, in words.
+    pub ending: String,
+    /// Whether somebody lost by failing, breaking the rules or running out of time.
+    pub is_forfeit: bool,
+    /// What the first player got, in half points.
+    pub half_points: u32,
+}
+
+/// Plays a match. Each game that is over is handed on at once; the tally so far goes with it.
+///
+/// # Errors
+///
+/// When a player cannot be brought to the table.
+pub fn run(plan: &Plan, stop: &Stop, mut hand_on: impl FnMut(&Finished, &Tally)) -> Result<Tally, PlayerError> {
+    let next = AtomicUsize::new(0);
+    let mut tally = Tally::default();
+    let mut failure = None;
+    std::thread::scope(|scope| {
+        let (sender, finished) = channel();
+        for _ in 0..plan.concurrency.clamp(1, plan.games.max(1)) {
+            let (sender, next) = (sender.clone(), &next);
+            scope.spawn(move || {
+                let _ = play_games(plan, next, stop, |result| sender.send(result).is_ok());
+            });
+        }
+        drop(sender);
+        for result in finished {
+            match result {
+                Ok(game) => {
+                    let game: Finished = game;
+                    tally.add(game.half_points);
+                    hand_on(&game, &tally);
+                }
+                Err(error) => {
+                    failure = Some(error);
+                    stop.stop();
+                }
+            }
+            if plan.sprt.is_some_and(|sprt| sprt.verdict(&tally) != Verdict::Open) {
+                stop.stop();
+            }
+        }
+    });
+    failure.map_or(Ok(tally), Err)
+}
+
+/// Plays games as long as there are some, and hands each on; ends when nobody wants them.
+fn play_games(
+    plan: &Plan,
+    next: &AtomicUsize,
+    stop: &Stop,
+    hand_on: impl Fn(Result<Finished, PlayerError>) -> bool,
+) -> Option<()> {
+    let mut players: Option<[Box<dyn Player>; 2]> = None;
+    loop {
+        let index = next.fetch_add(1, Ordering::Relaxed);
+        if index >= plan.games || stop.is_stopped() {
+            return None;
+        }
+        // Players that failed are replaced; the others stay.
+        let mut seated = match players.take().map_or_else(|| bring(plan, index), Ok) {
+            Ok(seated) => seated,
+            Err(error) => {
+                hand_on(Err(error));
+                return None;
+            }
+        };
+        let duel = play_game(plan, index, &mut seated, stop);
+        duel.game.ending()?; // If there is none, it was stopped.
+        let finished = finish(plan, index, &duel, &seated);
+        if !finished.is_forfeit && !plan.players.iter().any(|spec| matches!(spec, Spec::MicroChess { .. })) {
+            players = Some(seated);
+        }
+        if !hand_on(Ok(finished)) {
+            return None;
+        }
+    }
+}
+
+fn bring(plan: &Plan, index: usize) -> Result<[Box<dyn Player>; 2], PlayerError> {
+    let seed = plan.seed.wrapping_add(index as u64 / 2);
+    let [first, second] = &plan.players;
+    Ok([first.player(seed)?, second.player(seed)?])
+}
+
+/// In every second game the colours are changed.
+const fn first_has(index: usize) -> Color {
+    if index.is_multiple_of(2) { Color::White } else { Color::Black }
+}
+
+fn play_game(plan: &Plan, index: usize, players: &mut [Box<dyn Player>; 2], stop: &Stop) -> Duel {
+    let opening = plan.openings.of_pair(index / 2, plan.seed);
+    let [first, second] = players;
+    let seats: [&mut dyn Player; 2] = match first_has(index) {
+        Color::White => [first.as_mut(), second.as_mut()],
+        Color::Black => [second.as_mut(), first.as_mut()],
+    };
+    Duel::play(opening, seats, plan.pace, stop)
+}
+
+fn finish(plan: &Plan, index: usize, duel: &Duel, players: &[Box<dyn Player>; 2]) -> Finished {
+    let mut pgn = duel.pgn();
+    let mut names = players.each_ref().map(|player| player.name());
+    if first_has(index) == Color::Black {
+        names.reverse();
+    }
+    let [white, black] = names;
+    pgn.set_tag("Event", format!("microchess match, seed {}", plan.seed));
+    pgn.set_tag("Round", (index + 1).to_string());
+    pgn.set_tag("White", white);
+    pgn.set_tag("Black", black);
+    let ending = duel.game.ending();
+    let score = ending.as_ref().map(crate::ending::Ending::score);
+    Finished {
+        number: index + 1,
+        pgn,
+        is_forfeit: ending.as_ref().is_some_and(crate::ending::Ending::is_forfeit),
+        ending: ending.map_or_else(String::new, |ending| ending.to_string()),
+        half_points: score.map_or(1, |score| score.half_points(first_has(index))),
+    }
+}

@@ -1,0 +1,133 @@
+//! PGN: games as text, with everything that people write between the moves.
+//!
+//! [`Reader`] takes a file game by game, so that big files need little memory. It keeps comments, glyphs (NAGs) and
+//! variations, and does not stop at what is broken: a game tells its [`Problem`]s, and has what came before them. A
+//! [`PgnGame`] prints as PGN.
+
+mod marks;
+mod read;
+mod write;
+
+pub use marks::{clock_mark, eval_mark, read_clock_mark, read_eval_mark};
+pub use read::Reader;
+
+use std::fmt;
+
+use chess0x88::{Move, Position};
+
+use crate::ending::Score;
+use crate::game::Game;
+
+/// A game as PGN has it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PgnGame {
+    /// The tags in their order: `Event`, `White` and so on.
+    pub tags: Vec<(String, String)>,
+    /// Where it began.
+    pub start: Position,
+    /// The moves, with all that is said about them.
+    pub line: Variation,
+    /// Who got the point, if the text says so.
+    pub score: Option<Score>,
+    /// What could not be read.
+    pub problems: Vec<Problem>,
+}
+
+/// A line of moves.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Variation {
+    /// Comments before the first move.
+    pub comments: Vec<String>,
+    /// The moves.
+    pub moves: Vec<AnnotatedMove>,
+}
+
+/// A move, and what is said about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AnnotatedMove {
+    /// The move.
+    pub played: Move,
+    /// Glyphs by number: 1 is `!`, 2 is `?`.
+    pub glyphs: Vec<u8>,
+    /// Comments after the move.
+    pub comments: Vec<String>,
+    /// What could have been played instead.
+    pub variations: Vec<Variation>,
+}
+
+impl AnnotatedMove {
+    /// A move of which nothing is said.
+    #[must_use]
+    pub const fn plain(played: Move) -> Self {
+        Self { played, glyphs: Vec::new(), comments: Vec::new(), variations: Vec::new() }
+    }
+}
+
+/// Something in a PGN that could not be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// The line of the file, from 1.
+    pub line: usize,
+    /// What is wrong.
+    pub what: String,
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.what)
+    }
+}
+
+impl PgnGame {
+    /// A game without tags, comments and result.
+    #[must_use]
+    pub const fn new(start: Position) -> Self {
+        let line = Variation { comments: Vec::new(), moves: Vec::new() };
+        Self { tags: Vec::new(), start, line, score: None, problems: Vec::new() }
+    }
+
+    /// The value of a tag.
+    #[must_use]
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        self.tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value.as_str())
+    }
+
+    /// Sets a tag.
+    pub fn set_tag(&mut self, name: &str, value: impl Into<String>) {
+        match self.tags.iter_mut().find(|(tag, _)| tag == name) {
+            Some((_, old)) => *old = value.into(),
+            None => self.tags.push((name.to_owned(), value.into())),
+        }
+    }
+
+    /// The moves of the game itself.
+    pub fn moves(&self) -> impl Iterator<Item = Move> + '_ {
+        self.line.moves.iter().map(|annotated| annotated.played)
+    }
+
+    /// The game with its rules, up to a number of half moves.
+    #[must_use]
+    pub fn game(&self, half_moves: usize) -> Game {
+        let mut game = Game::new(self.start.clone());
+        // The moves were legal when they were read; one that was put in by hand and is not ends the game here.
+        let _ = self.moves().take(half_moves).try_for_each(|played| game.follow(played));
+        game
+    }
+}
+
+/// The moves of a game and its result; what ended it is in the last comment.
+impl From<&Game> for PgnGame {
+    fn from(game: &Game) -> Self {
+        let mut pgn = Self::new(game.start().clone());
+        pgn.line.moves = game.line().moves().map(AnnotatedMove::plain).collect();
+        if let Some(ending) = game.ending() {
+            pgn.score = Some(ending.score());
+            let comments = match pgn.line.moves.last_mut() {
+                Some(last) => &mut last.comments,
+                None => &mut pgn.line.comments,
+            };
+            comments.push(ending.to_string());
+        }
+        pgn
+    }
+}

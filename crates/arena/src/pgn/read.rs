@@ -1,0 +1,371 @@
+//! Reading PGN.
+
+use std::io::{self, BufRead};
+
+use chess0x88::Position;
+
+use super::{AnnotatedMove, PgnGame, Problem, Variation};
+use crate::ending::Score;
+
+/// Variations inside variations inside variations: deeper ones than this are passed over.
+const DEEPEST: usize = 64;
+
+/// Reads games from a file, one after the other.
+///
+/// ```
+/// use arena::pgn::Reader;
+///
+/// let text = "[White \"Anna\"]\n\n1. e4 e5 {solid} (1... c5 2. Nf3) 2. Nf3 $1 1-0\n";
+/// let games: Vec<_> = Reader::new(text.as_bytes()).collect::<Result<_, _>>()?;
+/// assert_eq!(games[0].tag("White"), Some("Anna"));
+/// assert_eq!(games[0].line.moves.len(), 3);
+/// assert_eq!(games[0].line.moves[1].variations[0].moves.len(), 2);
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Reader<R> {
+    input: R,
+    /// A line that belongs to the next game, and its number.
+    ahead: Option<(usize, String)>,
+    lines: usize,
+}
+
+impl<R: BufRead> Reader<R> {
+    /// Reads from a file, or anything like one.
+    pub const fn new(input: R) -> Self {
+        Self { input, ahead: None, lines: 0 }
+    }
+
+    /// The next line and its number. What is no UTF-8 is read as Latin-1, as the standard once had it.
+    fn next_line(&mut self) -> io::Result<Option<(usize, String)>> {
+        if let Some(line) = self.ahead.take() {
+            return Ok(Some(line));
+        }
+        let mut bytes = Vec::new();
+        if self.input.read_until(b'\n', &mut bytes)? == 0 {
+            return Ok(None);
+        }
+        self.lines += 1;
+        let text = String::from_utf8(bytes)
+            .unwrap_or_else(|error| error.as_bytes().iter().map(|byte| *byte as char).collect());
+        Ok(Some((self.lines, text.trim_start_matches('\u{FEFF}').to_owned())))
+    }
+
+    fn next_game(&mut self) -> io::Result<Option<PgnGame>> {
+        let mut text = GameText::default();
+        while let Some((number, line)) = self.next_line()? {
+            if text.begins_anew(&line) {
+                self.ahead = Some((number, line));
+                break;
+            }
+            let rest = text.take(number, &line);
+            if text.is_finished {
+                // Two games may share a line.
+                self.ahead = Some((number, rest.to_owned())).filter(|(_, rest)| !rest.trim().is_empty());
+                break;
+            }
+        }
+        Ok(text.into_game())
+    }
+}
+
+impl<R: BufRead> Iterator for Reader<R> {
+    type Item = io::Result<PgnGame>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.next_game().transpose()
+    }
+}
+
+/// A game while it is read.
+#[derive(Default)]
+struct GameText {
+    tags: Vec<(String, String)>,
+    problems: Vec<Problem>,
+    /// The lines of moves that are open: the game, and variations in it. Empty before the first word of moves.
+    open: Vec<OpenLine>,
+    /// Variations that are passed over, because there are too many inside each other or nothing to vary.
+    passed_over: usize,
+    comment: Option<String>,
+    score: Option<Score>,
+    start: Option<Position>,
+    is_finished: bool,
+    has_anything: bool,
+}
+
+/// A line of moves that is not at its end.
+struct OpenLine {
+    /// The position before the last move, where a variation begins.
+    before: Option<Position>,
+    position: Position,
+    line: Variation,
+    /// A move could not be read, so that those after it mean nothing.
+    is_broken: bool,
+}
+
+impl GameText {
+    /// Whether a line belongs to the next game: a tag after moves.
+    fn begins_anew(&self, line: &str) -> bool {
+        self.comment.is_none() && !self.open.is_empty() && line.trim_start().starts_with('[')
+    }
+
+    fn problem(&mut self, line: usize, what: impl Into<String>) {
+        self.problems.push(Problem { line, what: what.into() });
+    }
+
+    /// Takes a line, and tells what is left of it after the end of the game.
+    fn take<'a>(&mut self, number: usize, line: &'a str) -> &'a str {
+        if self.comment.is_none() && line.starts_with('%') {
+            return "";
+        }
+        if self.comment.is_none() && self.open.is_empty() && line.trim_start().starts_with('[') {
+            self.has_anything = true;
+            self.take_tag(number, line.trim());
+            return "";
+        }
+        let mut rest = line;
+        while !rest.is_empty() && !self.is_finished {
+            rest = self.take_word(number, rest);
+        }
+        rest
+    }
+
+    /// `[Name "value"]`
+    fn take_tag(&mut self, number: usize, line: &str) {
+        let inner = line.trim_start_matches('[');
+        let parts = inner.split_once('"').and_then(|(name, rest)| Some((name.trim(), quoted(rest)?)));
+        match parts {
+            Some((name, value)) if !name.is_empty() && !name.contains(char::is_whitespace) => {
+                self.tags.push((name.to_owned(), value));
+            }
+            _ => self.problem(number, format!("{line:?} is no tag; expected [Name \"value\"]")),
+        }
+    }
+
+    /// Takes a word from the front of a text, and tells what is left.
+    fn take_word<'a>(&mut self, number: usize, text: &'a str) -> &'a str {
+        if let Some(comment) = &mut self.comment {
+            return match text.split_once('}') {
+                Some((inside, rest)) => {
+                    comment.push_str(inside);
+                    self.end_comment();
+                    rest
+                }
+                None => {
+                    comment.push_str(text);
+                    ""
+                }
+            };
+        }
+        let text = text.trim_start();
+        let Some(first) = text.chars().next() else { return "" };
+        self.begin(number);
+        let rest = &text[first.len_utf8()..];
+        match first {
+            '{' => {
+                self.comment = Some(String::new());
+                rest
+            }
+            ';' => {
+                self.comment = Some(rest.to_owned());
+                self.end_comment();
+                ""
+            }
+            '(' => {
+                self.open_variation(number);
+                rest
+            }
+            ')' => {
+                self.close_variation(number);
+                rest
+            }
+            _ => {
+                let length = text.find(|letter: char| letter.is_whitespace() || "{};()".contains(letter));
+                // A brace that closes nothing is a word of its own.
+                let (word, rest) = text.split_at(length.unwrap_or(text.len()).max(first.len_utf8()));
+                self.take_symbol(number, word);
+                rest
+            }
+        }
+    }
+
+    /// The moves begin: now the tags must say where.
+    fn begin(&mut self, number: usize) {
+        self.has_anything = true;
+        if !self.open.is_empty() {
+            return;
+        }
+        let fen = self.tags.iter().find(|(name, _)| name == "FEN").map(|(_, value)| value.clone());
+        let (start, is_broken) = match fen.as_deref().map(str::parse::<Position>) {
+            None => (Position::start(), false),
+            Some(Ok(start)) => (start, false),
+            Some(Err(error)) => {
+                self.problem(number, format!("the FEN {:?} cannot be used: {error}", fen.unwrap_or_default()));
+                (Position::start(), true)
+            }
+        };
+        self.start = Some(start.clone());
+        self.open.push(OpenLine { before: None, position: start, line: Variation::default(), is_broken });
+    }
+
+    fn end_comment(&mut self) {
+        let Some(comment) = self.comment.take() else { return };
+        let comment = comment.split_whitespace().collect::<Vec<_>>().join(" ");
+        if comment.is_empty() || self.passed_over > 0 {
+            return;
+        }
+        if let Some(line) = self.open.last_mut().filter(|line| !line.is_broken) {
+            match line.line.moves.last_mut() {
+                Some(last) => last.comments.push(comment),
+                None => line.line.comments.push(comment),
+            }
+        }
+    }
+
+    fn open_variation(&mut self, number: usize) {
+        let depth = self.open.len();
+        let Some(line) = self.open.last() else { return };
+        match &line.before {
+            Some(before) if self.passed_over == 0 && depth <= DEEPEST && !line.is_broken => {
+                let position = before.clone();
+                self.open.push(OpenLine { before: None, position, line: Variation::default(), is_broken: false });
+            }
+            _ => {
+                if self.passed_over == 0 && !line.is_broken {
+                    let why = if depth > DEEPEST { "too deep inside others" } else { "before the first move" };
+                    self.problem(number, format!("a variation {why} is passed over"));
+                }
+                self.passed_over += 1;
+            }
+        }
+    }
+
+    fn close_variation(&mut self, number: usize) {
+        if self.passed_over > 0 {
+            self.passed_over -= 1;
+        } else if self.open.len() < 2 {
+            self.problem(number, "a variation ends that has not begun");
+        } else if let Some(done) = self.open.pop()
+            && let Some(last) = self.open.last_mut().and_then(|line| line.line.moves.last_mut())
+        {
+            last.variations.push(done.line);
+        }
+    }
+
+    /// A move, its number, a glyph, or the result.
+    fn take_symbol(&mut self, number: usize, word: &str) {
+        let score = match word {
+            "1-0" => Some(Score::Win(chess0x88::Color::White)),
+            "0-1" => Some(Score::Win(chess0x88::Color::Black)),
+            "1/2-1/2" | "1/2" => Some(Score::Draw),
+            _ => None,
+        };
+        if score.is_some() || word == "*" {
+            if self.open.len() > 1 || self.passed_over > 0 {
+                return; // Some programs write a result into a variation.
+            }
+            self.score = score;
+            self.is_finished = true;
+            return;
+        }
+        if let Some(glyph) = word.strip_prefix('$') {
+            return match glyph.parse() {
+                Ok(glyph) => self.add_glyph(glyph),
+                Err(_) => self.problem(number, format!("{word:?} is no glyph; expected $0 to $255")),
+            };
+        }
+        let unnumbered = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
+        // Castling with zeros begins with a digit too.
+        let symbol = if unnumbered.starts_with('.') || unnumbered.is_empty() {
+            unnumbered.trim_start_matches('.')
+        } else {
+            word
+        };
+        if !symbol.is_empty() {
+            self.take_move(number, symbol);
+        }
+    }
+
+    fn take_move(&mut self, number: usize, symbol: &str) {
+        if self.passed_over > 0 {
+            return;
+        }
+        let text = symbol.trim_end_matches(['!', '?']);
+        let marks = &symbol[text.len()..];
+        let Some(line) = self.open.last_mut().filter(|line| !line.is_broken) else { return };
+        if text.is_empty() {
+            return self.add_mark(marks);
+        }
+        match line.position.read_san(text) {
+            Ok(played) => {
+                line.before = Some(line.position.clone());
+                line.position.play(played);
+                line.line.moves.push(AnnotatedMove::plain(played));
+                self.add_mark(marks);
+            }
+            Err(error) => {
+                line.is_broken = true;
+                let place = if self.open.len() > 1 { " in a variation" } else { "" };
+                self.problem(number, format!("{text:?}{place}: {error}; the moves after it are left out"));
+            }
+        }
+    }
+
+    /// `!` and its like stand for glyphs.
+    fn add_mark(&mut self, marks: &str) {
+        let known = ["!", "?", "!!", "??", "!?", "?!"];
+        if let Some(index) = known.iter().position(|mark| *mark == marks) {
+            self.add_glyph(index as u8 + 1);
+        }
+    }
+
+    fn add_glyph(&mut self, glyph: u8) {
+        if self.passed_over > 0 {
+            return;
+        }
+        if let Some(last) =
+            self.open.last_mut().filter(|line| !line.is_broken).and_then(|line| line.line.moves.last_mut())
+        {
+            last.glyphs.push(glyph);
+        }
+    }
+
+    fn into_game(mut self) -> Option<PgnGame> {
+        if !self.has_anything {
+            return None;
+        }
+        let last_line = self.problems.last().map_or(0, |problem| problem.line);
+        if self.comment.is_some() {
+            self.problem(last_line, "a comment has no end");
+            self.end_comment();
+        }
+        self.begin(last_line);
+        while self.open.len() > 1 {
+            self.problem(last_line, "a variation has no end");
+            self.close_variation(last_line);
+        }
+        let line = self.open.pop().map(|line| line.line).unwrap_or_default();
+        let start = self.start.unwrap_or_else(Position::start);
+        let named = self.tags.iter().find(|(name, _)| name == "Result").map(|(_, value)| value.as_str());
+        let score = self.score.or(match named {
+            Some("1-0") if !self.is_finished => Some(Score::Win(chess0x88::Color::White)),
+            Some("0-1") if !self.is_finished => Some(Score::Win(chess0x88::Color::Black)),
+            Some("1/2-1/2") if !self.is_finished => Some(Score::Draw),
+            _ => None,
+        });
+        Some(PgnGame { tags: self.tags, start, line, score, problems: self.problems })
+    }
+}
+
+/// What stands before the closing quote, with `\"` and `\\` undone.
+fn quoted(text: &str) -> Option<String> {
+    let mut value = String::new();
+    let mut letters = text.chars();
+    loop {
+        match letters.next()? {
+            '"' => return Some(value),
+            '\\' => value.push(letters.next()?),
+            letter => value.push(letter),
+        }
+    }
+}

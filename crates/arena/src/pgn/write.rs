@@ -1,0 +1,129 @@
+//! Writing PGN.
+
+use std::fmt::{self, Write};
+
+use chess0x88::{CastlingStyle, Color, Position, Setup};
+
+use super::{PgnGame, Variation};
+
+/// The seven tags that every game has, in their order, and what is written where nothing is known.
+const ROSTER: [(&str, &str); 6] =
+    [("Event", "?"), ("Site", "?"), ("Date", "????.??.??"), ("Round", "?"), ("White", "?"), ("Black", "?")];
+
+/// No line of moves is longer.
+const WIDTH: usize = 80;
+
+/// The game as PGN, with an empty line at its end.
+impl fmt::Display for PgnGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let result = self.score.map_or_else(|| "*".to_owned(), |score| score.to_string());
+        for (name, unknown) in ROSTER {
+            write_tag(f, name, self.tag(name).unwrap_or(unknown))?;
+        }
+        write_tag(f, "Result", &result)?;
+        if self.start.setup() != Setup::start() {
+            if self.tag("Variant").is_none() && self.start.is_chess960() {
+                write_tag(f, "Variant", "Chess960")?;
+            }
+            write_tag(f, "SetUp", "1")?;
+            write_tag(f, "FEN", &self.start.to_string())?;
+        }
+        let own = ["Result", "SetUp", "FEN"];
+        for (name, value) in &self.tags {
+            if !own.contains(&name.as_str()) && !ROSTER.iter().any(|(tag, _)| tag == name) {
+                write_tag(f, name, value)?;
+            }
+        }
+        let mut words = Words { out: f, column: 0, is_tight: true };
+        words.out.write_char('\n')?;
+        write_line(&mut words, &self.line, &self.start)?;
+        words.word(&result)?;
+        f.write_str("\n\n")
+    }
+}
+
+fn write_tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result {
+    let value = value.replace('\\', "\\\\").replace('"', "\\\"").replace(['\n', '\r'], " ");
+    writeln!(f, "[{name} \"{value}\"]")
+}
+
+/// Words with spaces between them, in lines that are not too long.
+struct Words<'a, 'b> {
+    out: &'a mut fmt::Formatter<'b>,
+    column: usize,
+    /// Nothing comes between the last word and the next.
+    is_tight: bool,
+}
+
+impl Words<'_, '_> {
+    fn word(&mut self, word: &str) -> fmt::Result {
+        let length = word.chars().count();
+        if !self.is_tight {
+            let fits = self.column + 1 + length <= WIDTH;
+            self.out.write_char(if fits { ' ' } else { '\n' })?;
+            self.column = if fits { self.column + 1 } else { 0 };
+        }
+        self.is_tight = false;
+        self.column += length;
+        self.out.write_str(word)
+    }
+
+    /// A bracket that opens: the next word follows at once.
+    fn open(&mut self, bracket: &str) -> fmt::Result {
+        self.word(bracket)?;
+        self.is_tight = true;
+        Ok(())
+    }
+
+    /// A bracket that closes follows the last word at once.
+    fn close(&mut self, bracket: &str) -> fmt::Result {
+        self.is_tight = true;
+        self.word(bracket)
+    }
+
+    /// A comment. A brace inside would end it, so it becomes a parenthesis.
+    fn comment(&mut self, comment: &str) -> fmt::Result {
+        self.open("{")?;
+        for word in comment.split_whitespace() {
+            self.word(&word.replace('{', "(").replace('}', ")"))?;
+        }
+        self.close("}")
+    }
+}
+
+/// The moves of a line, with numbers where a reader needs them.
+fn write_line(words: &mut Words<'_, '_>, line: &Variation, start: &Position) -> fmt::Result {
+    let mut position = start.clone();
+    let mut needs_number = true;
+    for comment in &line.comments {
+        words.comment(comment)?;
+    }
+    for annotated in &line.moves {
+        let number = position.fullmove_number();
+        match position.turn() {
+            Color::White => words.word(&format!("{number}."))?,
+            Color::Black if needs_number => words.word(&format!("{number}..."))?,
+            Color::Black => {}
+        }
+        if position.is_legal(annotated.played) {
+            words.word(&position.san(annotated.played))?;
+        } else {
+            words.comment(&format!("illegal: {}", annotated.played.uci(CastlingStyle::Rook)))?;
+            return Ok(());
+        }
+        for glyph in &annotated.glyphs {
+            words.word(&format!("${glyph}"))?;
+        }
+        for comment in &annotated.comments {
+            words.comment(comment)?;
+        }
+        for variation in &annotated.variations {
+            words.open("(")?;
+            write_line(words, variation, &position)?;
+            words.close(")")?;
+        }
+        needs_number = !annotated.comments.is_empty() || !annotated.variations.is_empty();
+        position.play(annotated.played);
+    }
+    Ok(())
+}

@@ -1,0 +1,168 @@
+//! The 1976 program as a player.
+
+use std::time::Instant;
+
+use chess0x88::{Move, Position};
+use microchess_1976::{Edition, Level};
+
+use crate::book::{Book, BookMove};
+use crate::game::Game;
+use crate::player::{Choice, Limits, Player, PlayerError, Report, Stop, Thinking, Worth};
+use crate::table::{Thought, Valued};
+
+/// The value of a move that changes nothing, in the program's own units.
+const EVEN: i32 = microchess_1976::xray::BASE;
+
+/// A pawn more is worth about 8 of the program's units: he counts 2 points, and what a move takes counts four times.
+const UNITS_PER_PAWN: i32 = 8;
+
+/// The 1976 program: it thinks in one pass, so that limits of time and depth mean nothing to it.
+#[derive(Clone, Debug)]
+pub struct Player1976 {
+    /// How hard it thinks.
+    pub level: Level,
+    /// Whose book it has.
+    pub edition: Edition,
+    /// Which openings it knows.
+    pub book: Book,
+    /// How many of its moves it tells.
+    pub lines: usize,
+}
+
+impl Player1976 {
+    /// A player with the program's usual book.
+    #[must_use]
+    pub const fn new(level: Level) -> Self {
+        Self { level, edition: Edition::Kim1, book: Book::Auto { seed: 0 }, lines: 1 }
+    }
+
+    /// What a value is worth: 208 is even, and 8 are a pawn. Of the values only a mate that is one is called so.
+    #[must_use]
+    pub fn worth(value: u8) -> Worth {
+        Worth::Centipawns((i32::from(value) - EVEN) * 100 / UNITS_PER_PAWN)
+    }
+}
+
+impl Player for Player1976 {
+    fn name(&self) -> String {
+        format!("MicroChess 1976 ({})", self.level.title())
+    }
+
+    fn choose(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        _: &Stop,
+        report: &mut dyn FnMut(Report),
+    ) -> Result<Choice, PlayerError> {
+        let started = Instant::now();
+        let position = game.position();
+        if !position.has_legal_move() {
+            return Err(PlayerError::NoMove);
+        }
+        if let Some(answer) = self.book.answer(game, self.edition).filter(|answer| limits.allows(answer.played)) {
+            tell_book(&answer, started, report);
+            return Ok(Choice::Play(answer.played));
+        }
+        let thought = Thought::about(position, game.slots(), self.level);
+        let allowed: Vec<(Move, &Valued)> = thought
+            .ranked
+            .iter()
+            .filter_map(|valued| valued.played.map(|played| (played, valued)))
+            .filter(|(played, _)| limits.allows(*played))
+            .collect();
+        tell_oddities(position, &thought, report);
+        for (rank, (played, valued)) in (1..).zip(&allowed).take(self.lines.max(1)) {
+            report(Report::Line(Thinking {
+                depth: 1,
+                rank,
+                worth: worth_of(position, *played, valued),
+                nodes: thought.nodes,
+                time: started.elapsed(),
+                moves: vec![*played],
+            }));
+        }
+        let best = allowed.first().map(|(played, _)| *played);
+        if let Some((played, valued)) = allowed.first() {
+            report(Report::Remark(in_words(position, *played, valued, &thought)));
+        }
+        let first_legal = || position.legal_moves().iter().copied().find(|played| limits.allows(*played));
+        let played = match best {
+            Some(played) => played,
+            None => {
+                let played = first_legal().ok_or(PlayerError::NoMove)?;
+                report(Report::Remark("no move that it values may be played; another is played instead".to_owned()));
+                report(Report::Line(Thinking {
+                    depth: 1,
+                    rank: 1,
+                    worth: Self::worth(0),
+                    nodes: thought.nodes,
+                    time: started.elapsed(),
+                    moves: vec![played],
+                }));
+                played
+            }
+        };
+        if thought.resigns {
+            report(Report::Remark("it would resign here: no move is worth 15 or more".to_owned()));
+            return Ok(Choice::Resign { instead: Some(played) });
+        }
+        Ok(Choice::Play(played))
+    }
+}
+
+fn tell_book(answer: &BookMove, started: Instant, report: &mut dyn FnMut(Report)) {
+    let opening = answer.opening;
+    report(Report::Remark(format!(
+        "book: {} ({}), answer {} of {}",
+        opening.name,
+        opening.tape_id,
+        answer.number,
+        opening.steps().count()
+    )));
+    report(Report::Line(Thinking {
+        depth: 1,
+        rank: 1,
+        worth: Worth::Centipawns(0),
+        nodes: 0,
+        time: started.elapsed(),
+        moves: vec![answer.played],
+    }));
+}
+
+/// Men whom it takes for others, and moves that it would have liked better.
+fn tell_oddities(position: &Position, thought: &Thought, report: &mut dyn FnMut(Report)) {
+    for man in &thought.stand_ins {
+        report(Report::Remark(man.to_string()));
+    }
+    if thought.resigns {
+        return;
+    }
+    for valued in thought.illegal_before_best() {
+        let squares =
+            valued.squares.map_or_else(|| valued.valuation.played.to_string(), |[from, to]| format!("{from}{to}"));
+        let check = if position.is_check() { " in check" } else { "" };
+        report(Report::Remark(format!(
+            "its choice {squares} (value {}) is illegal{check}; the next best is played",
+            valued.valuation.value
+        )));
+    }
+}
+
+fn worth_of(position: &Position, played: Move, valued: &Valued) -> Worth {
+    let mut next = position.clone();
+    next.play(played);
+    if next.is_checkmate() { Worth::Mate(1) } else { Player1976::worth(valued.valuation.value) }
+}
+
+/// The value, the counters and the time of 1976.
+fn in_words(position: &Position, played: Move, valued: &Valued, thought: &Thought) -> String {
+    let counters: Vec<String> = valued.valuation.counters.iter().map(|counter| format!("{counter:02X}")).collect();
+    format!(
+        "{}: value {}, counters {}, {:.1} s on a KIM-1",
+        position.san(played),
+        valued.valuation.value,
+        counters.join(" "),
+        thought.clock.seconds()
+    )
+}

@@ -1,0 +1,273 @@
+//! Another engine as a player: a program of its own that speaks UCI.
+
+use std::io::{BufRead, BufReader, Write};
+use std::path::PathBuf;
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::{Duration, Instant};
+
+use chess0x88::{CastlingStyle, Color, Move, Position, Setup};
+
+use crate::game::Game;
+use crate::player::{Choice, Limits, Player, PlayerError, Report, Stop, Thinking, Worth};
+
+/// How long an engine may take to say who it is, or that it is ready.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// How long an engine may take beyond what it was given, before it is taken for dead.
+const GRACE: Duration = Duration::from_secs(5);
+
+/// How often a stop is looked for while an engine thinks.
+const GLANCE: Duration = Duration::from_millis(10);
+
+/// An engine that runs as a program of its own.
+#[derive(Debug)]
+pub struct UciPlayer {
+    name: String,
+    child: Child,
+    stdin: ChildStdin,
+    lines: Receiver<String>,
+    has_chess960: bool,
+}
+
+impl UciPlayer {
+    /// Starts an engine, greets it and sets its options.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be started, or does not answer as an engine should.
+    pub fn start(path: &PathBuf, options: &[(String, String)]) -> Result<Self, PlayerError> {
+        let failed = |what: &str| PlayerError::Failed(format!("{}: {what}", path.display()));
+        let mut child = Command::new(path)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .map_err(|error| failed(&error.to_string()))?;
+        let (Some(stdin), Some(stdout)) = (child.stdin.take(), child.stdout.take()) else {
+            return Err(failed("it has no input or output"));
+        };
+        let (sender, lines) = channel();
+        std::thread::Builder::new()
+            .name("listening".to_owned())
+            .spawn(move || {
+                let mut stdout = BufReader::new(stdout);
+                let mut line = Vec::new();
+                while stdout.read_until(b'\n', &mut line).is_ok_and(|count| count > 0) {
+                    if sender.send(String::from_utf8_lossy(&line).trim().to_owned()).is_err() {
+                        break;
+                    }
+                    line.clear();
+                }
+            })
+            .map_err(|error| failed(&error.to_string()))?;
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let mut player = Self { name, child, stdin, lines, has_chess960: false };
+        player.greet(options)?;
+        Ok(player)
+    }
+
+    fn greet(&mut self, options: &[(String, String)]) -> Result<(), PlayerError> {
+        self.say("uci")?;
+        loop {
+            let line = self.hear(PATIENCE, "uciok")?;
+            if line == "uciok" {
+                break;
+            }
+            if let Some(name) = line.strip_prefix("id name ") {
+                name.clone_into(&mut self.name);
+            }
+            self.has_chess960 |= line.contains("name UCI_Chess960 ");
+        }
+        for (name, value) in options {
+            self.say(&format!("setoption name {name} value {value}"))?;
+        }
+        self.wait_until_ready()
+    }
+
+    fn wait_until_ready(&mut self) -> Result<(), PlayerError> {
+        self.say("isready")?;
+        while self.hear(PATIENCE, "readyok")? != "readyok" {}
+        Ok(())
+    }
+
+    fn say(&mut self, line: &str) -> Result<(), PlayerError> {
+        writeln!(self.stdin, "{line}").and_then(|()| self.stdin.flush()).map_err(|_| self.gone())
+    }
+
+    fn hear(&mut self, patience: Duration, expected: &str) -> Result<String, PlayerError> {
+        self.lines.recv_timeout(patience).map_err(|error| match error {
+            RecvTimeoutError::Timeout => {
+                PlayerError::Failed(format!("no {expected} within {:.1} s", patience.as_secs_f64()))
+            }
+            RecvTimeoutError::Disconnected => self.gone(),
+        })
+    }
+
+    fn gone(&mut self) -> PlayerError {
+        let how = match self.child.try_wait() {
+            Ok(Some(status)) => format!("the engine has ended ({status})"),
+            _ => "the engine has closed its output".to_owned(),
+        };
+        PlayerError::Failed(how)
+    }
+
+    /// Tells the game so far.
+    fn tell_game(&mut self, game: &Game, style: CastlingStyle) -> Result<(), PlayerError> {
+        let start = game.start();
+        let mut line = if start.setup() == Setup::start() {
+            "position startpos".to_owned()
+        } else {
+            format!("position fen {start}")
+        };
+        let moves: Vec<String> = game.line().moves().map(|played| played.uci(style).to_string()).collect();
+        if !moves.is_empty() {
+            line += " moves ";
+            line += &moves.join(" ");
+        }
+        self.say(&line)
+    }
+}
+
+impl Player for UciPlayer {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn new_game(&mut self) -> Result<(), PlayerError> {
+        self.say("ucinewgame")?;
+        self.wait_until_ready()
+    }
+
+    fn choose(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        stop: &Stop,
+        report: &mut dyn FnMut(Report),
+    ) -> Result<Choice, PlayerError> {
+        let style =
+            if self.has_chess960 && game.start().is_chess960() { CastlingStyle::Rook } else { CastlingStyle::King };
+        if style == CastlingStyle::Rook {
+            self.say("setoption name UCI_Chess960 value true")?;
+        }
+        self.tell_game(game, style)?;
+        self.say(&go_line(limits, style))?;
+        let deadline = allowance(limits, game.position().turn()).map(|allowance| Instant::now() + allowance + GRACE);
+        let mut was_stopped = false;
+        loop {
+            if stop.is_stopped() && !was_stopped {
+                was_stopped = true;
+                self.say("stop")?;
+            }
+            let line = match self.lines.recv_timeout(GLANCE) {
+                Ok(line) => line,
+                Err(RecvTimeoutError::Disconnected) => return Err(self.gone()),
+                Err(RecvTimeoutError::Timeout) => {
+                    if deadline.is_some_and(|deadline| Instant::now() > deadline) {
+                        return Err(PlayerError::Failed("it does not answer".to_owned()));
+                    }
+                    continue;
+                }
+            };
+            if let Some(answer) = line.strip_prefix("bestmove ") {
+                let text = answer.split_whitespace().next().unwrap_or_default();
+                let played = game.position().read_uci(text);
+                return played.map(Choice::Play).map_err(|error| PlayerError::Illegal(format!("{text}: {error}")));
+            }
+            if let Some(thinking) = read_info(&line, game.position()) {
+                report(Report::Line(thinking));
+            } else if let Some(remark) = line.strip_prefix("info string ") {
+                report(Report::Remark(remark.to_owned()));
+            }
+        }
+    }
+}
+
+impl Drop for UciPlayer {
+    /// Asks the engine to go, and makes it go if it does not.
+    fn drop(&mut self) {
+        let _ = self.say("quit");
+        let deadline = Instant::now() + Duration::from_millis(500);
+        while Instant::now() < deadline {
+            if matches!(self.child.try_wait(), Ok(Some(_))) {
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// `go` with all limits.
+fn go_line(limits: &Limits, style: CastlingStyle) -> String {
+    let mut line = "go".to_owned();
+    for (clock, [time, increment]) in limits.clocks.iter().zip([["wtime", "winc"], ["btime", "binc"]]) {
+        if let Some(clock) = clock {
+            line += &format!(" {time} {} {increment} {}", clock.left.as_millis(), clock.increment.as_millis());
+        }
+    }
+    let mut add = |name: &str, value: Option<u128>| {
+        if let Some(value) = value {
+            line += &format!(" {name} {value}");
+        }
+    };
+    add("movestogo", limits.moves_to_go.map(u128::from));
+    add("movetime", limits.move_time.map(|time| time.as_millis()));
+    add("depth", limits.depth.map(u128::from));
+    add("nodes", limits.nodes.map(u128::from));
+    add("mate", limits.mate.map(u128::from));
+    if !limits.search_moves.is_empty() {
+        line += " searchmoves";
+        for played in &limits.search_moves {
+            line += &format!(" {}", played.uci(style));
+        }
+    }
+    if line == "go" {
+        line += " infinite";
+    }
+    line
+}
+
+/// How long the engine may think by its limits, if they say.
+fn allowance(limits: &Limits, side: Color) -> Option<Duration> {
+    limits.move_time.or(limits.clock(side).map(|clock| clock.left + clock.increment))
+}
+
+/// `info depth 8 score cp 31 nodes 1000 time 5 pv e2e4 e7e5`, if it has a score and moves.
+fn read_info(line: &str, position: &Position) -> Option<Thinking> {
+    let mut words = line.strip_prefix("info ")?.split_whitespace();
+    let (mut depth, mut rank, mut nodes, mut time, mut worth) = (0, 1, 0, Duration::ZERO, None);
+    let mut moves = Vec::new();
+    while let Some(word) = words.next() {
+        match word {
+            "depth" => depth = words.next()?.parse().ok()?,
+            "multipv" => rank = words.next()?.parse().ok()?,
+            "nodes" => nodes = words.next()?.parse().ok()?,
+            "time" => time = Duration::from_millis(words.next()?.parse().ok()?),
+            "score" => {
+                worth = match (words.next()?, words.next()?.parse().ok()?) {
+                    ("cp", centipawns) => Some(Worth::Centipawns(centipawns)),
+                    ("mate", moves) => Some(Worth::Mate(moves)),
+                    _ => None,
+                };
+            }
+            "pv" => moves = read_moves(words.by_ref(), position),
+            "string" => return None,
+            _ => {}
+        }
+    }
+    worth.map(|worth| Thinking { depth, rank, worth, nodes, time, moves })
+}
+
+/// As many of the moves as are legal.
+fn read_moves<'a>(words: impl Iterator<Item = &'a str>, position: &Position) -> Vec<Move> {
+    let mut position = position.clone();
+    let read = |text: &str| {
+        let played = position.read_uci(text).ok()?;
+        position.play(played);
+        Some(played)
+    };
+    words.map_while(read).collect()
+}

@@ -1,0 +1,44 @@
+//! The recorded decisions, at a table with the full rules: the program thinks what it always thought.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // In a test, a panic is a failure.
+
+use arena::{Slots, Thought};
+use chess0x88::{Color, Position};
+use microchess_1976::{Board, Seat};
+use serde_json::Value;
+
+fn recordings() -> impl Iterator<Item = Value> {
+    ["decisions", "scattered"].into_iter().flat_map(|name| {
+        let path = format!("{}/../../testdata/golden/{name}.jsonl", env!("CARGO_MANIFEST_DIR"));
+        let text = std::fs::read_to_string(path).unwrap();
+        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect::<Vec<Value>>()
+    })
+}
+
+#[test]
+fn every_recorded_decision_on_a_playable_board() {
+    let (mut same, mut with_legal_choice) = (0, 0);
+    for recording in recordings() {
+        let board: Board = recording["board"].as_str().unwrap().parse().unwrap();
+        let computer = if Seat::of(&board) == Seat::White { Color::White } else { Color::Black };
+        let Some((setup, slots)) = Slots::of_board(&board, computer) else { continue };
+        let Ok(position) = Position::new(&setup) else { continue };
+        let level = recording["level"].as_str().unwrap().parse().unwrap();
+        let thought = Thought::about(&position, &slots, level);
+        let best = &recording["best"];
+        assert_eq!(thought.resigns, best.is_null(), "{recording}");
+        if let Some(first) = thought.ranked.first().filter(|_| !thought.resigns) {
+            let hex = |byte: u8| format!("{byte:02X}");
+            let played = first.valuation.played;
+            assert_eq!(
+                [hex(played.piece), hex(played.from), hex(played.to)],
+                ["piece", "from", "to"].map(|key| best[key].as_str().unwrap().to_owned())
+            );
+            assert_eq!(u64::from(first.valuation.value), best["value"].as_u64().unwrap());
+            with_legal_choice += usize::from(first.played.is_some());
+        }
+        assert_eq!(thought.clock.cycles(), recording["cycles"].as_u64().unwrap(), "{recording}");
+        same += 1;
+    }
+    // The others have men on one square, a pawn on a last rank, or the opponent in check.
+    assert_eq!((same, with_legal_choice), (2610, 2591));
+}

@@ -1,0 +1,68 @@
+//! The book lines are followed, castling included.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // In a test, a panic is a failure.
+
+use arena::{Book, Game};
+use chess0x88::{Color, Position};
+use microchess_1976::Edition;
+use serde_json::Value;
+
+fn openings() -> Vec<Value> {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/golden/openings.json");
+    serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
+}
+
+#[test]
+fn each_recorded_line_is_followed_to_its_end() {
+    for (index, opening) in openings().iter().enumerate() {
+        let computer = if opening["computer_plays"] == "white" { Color::White } else { Color::Black };
+        for book in [Book::One(index), Book::Auto { seed: 0 }, Book::Auto { seed: 7 }] {
+            let mut game = Game::new(Position::start());
+            for text in opening["one_line_that_follows_it"].as_str().unwrap().split(' ') {
+                let expected = game.position().read_san(text).unwrap();
+                if game.position().turn() == computer {
+                    let answer = book.answer(&game, Edition::Kim1).unwrap();
+                    if matches!(book, Book::One(_)) {
+                        assert_eq!(
+                            game.position().san(answer.played).as_str(),
+                            text.trim_end_matches('+'),
+                            "{opening}"
+                        );
+                        assert_eq!(answer.opening.tape_id, opening["tape_id"]);
+                        let ninth = book.answer(&game, Edition::Serial).is_none();
+                        assert_eq!(ninth, answer.number == 9, "the serial edition loses the ninth");
+                    }
+                }
+                game.play(expected).unwrap();
+            }
+            let last = book.answer(&game, Edition::Kim1);
+            assert!(last.is_none() || game.position().turn() != computer, "{opening}: after the line, {last:?}");
+        }
+    }
+}
+
+#[test]
+fn a_book_once_left_stays_closed() {
+    let mut game = Game::new(Position::start());
+    for text in ["e4", "e5", "Nc3", "Nc6"] {
+        let played = game.position().read_san(text).unwrap();
+        game.play(played).unwrap();
+    }
+    // The Four Knights would have played Nf3 first.
+    assert_eq!(Book::One(0).answer(&game, Edition::Kim1), None);
+    let from_here = Game::new(game.position().clone());
+    assert_eq!(Book::One(0).answer(&from_here, Edition::Kim1), None, "the line does not come here");
+    assert_eq!(Book::Closed.answer(&Game::new(Position::start()), Edition::Kim1), None);
+}
+
+#[test]
+fn a_position_of_the_line_will_do() {
+    let mut game = Game::new(Position::start());
+    for text in ["e4", "e5", "Nf3", "Nc6"] {
+        let played = game.position().read_san(text).unwrap();
+        game.play(played).unwrap();
+    }
+    let from_here = Game::new(game.position().clone());
+    let answer = Book::One(4).answer(&from_here, Edition::Kim1).unwrap();
+    assert_eq!((answer.opening.name, answer.number), ("Ruy Lopez", 3));
+    assert_eq!(from_here.position().san(answer.played).as_str(), "Bb5");
+}

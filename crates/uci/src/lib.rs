@@ -1,0 +1,12 @@
+//! The UCI front end: lines of text come in, lines of text go out, and in between an [`arena::Player`] thinks.
+//!
+//! [`serve`] runs a session over any input and output. Everything that the protocol does not define is said in
+//! `info string`.
+
+pub mod command;
+mod holding;
+mod options;
+mod session;
+mod voice;
+
+pub use session::serve;
