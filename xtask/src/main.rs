@@ -1,6 +1,7 @@
 //! What the repository does to itself. `cargo xtask --help` lists it.
 
 mod bench_1976;
+mod clients;
 mod pictures;
 
 use std::path::PathBuf;
@@ -19,13 +20,8 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Task {
     /// Measure, side by side in one run, and print ratios
-    Bench {
-        /// What to measure
-        what: Bench,
-        /// With 1976: how many times each board is decided; the median round counts
-        #[arg(long, default_value_t = 15)]
-        rounds: usize,
-    },
+    #[command(subcommand)]
+    Bench(Bench),
     /// Compare with something independent, for minutes
     Soak {
         /// What to compare
@@ -41,6 +37,8 @@ enum Task {
     PerftDeep,
     /// Make the file of odd positions and their counts anew; it comes out the same every time
     PerftData,
+    /// Play against real clients: python-chess, which is installed below target
+    Clients,
     /// Make the README's pictures anew, from the real program
     Pictures,
 }
@@ -52,31 +50,36 @@ enum Soak {
     Chess0x88,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
+#[derive(Debug, Subcommand)]
 enum Bench {
     /// The decision of 1976, at each level, over the recorded boards
-    #[value(name = "1976")]
-    Decision1976,
+    #[command(name = "1976")]
+    Decision1976 {
+        /// How many times each board is decided; the median round counts
+        #[arg(long, default_value_t = 15)]
+        rounds: usize,
+    },
     /// Perft, beside cozy-chess and shakmaty
     Perft,
 }
 
 fn main() -> Result<()> {
     match Cli::parse().task {
-        Task::Bench { what: Bench::Decision1976, rounds } => bench_1976::run(rounds),
-        Task::Bench { what: Bench::Perft, .. } => run_cargo(&["bench", "--bench", "perft"], &[], &[]),
+        Task::Bench(Bench::Decision1976 { rounds }) => bench_1976::run(rounds),
+        Task::Bench(Bench::Perft) => run_cargo(&["bench", "--bench", "perft"], &[], &[]),
         Task::Soak { what: Soak::Chess0x88, positions, seed } => {
             let settings = [("SOAK_POSITIONS", positions.to_string()), ("SOAK_SEED", seed.to_string())];
-            run_cargo(&TEST, &["soak::"], &settings)
+            run_cargo(&ON_DEMAND, &["soak::"], &settings)
         }
-        Task::PerftDeep => run_cargo(&TEST, &["perft_deep::"], &[]),
-        Task::PerftData => run_cargo(&TEST, &["perft_data::make_the_file"], &[]),
+        Task::PerftDeep => run_cargo(&ON_DEMAND, &["perft_deep::"], &[]),
+        Task::PerftData => run_cargo(&ON_DEMAND, &["perft_data::make_the_file"], &[]),
+        Task::Clients => clients::run(),
         Task::Pictures => pictures::run(),
     }
 }
 
-/// The tests of `chess0x88` that only run on demand.
-const TEST: [&str; 4] = ["test", "--release", "--test", "oracles"];
+/// How cargo is told to run the tests of `chess0x88` that only run on demand.
+const ON_DEMAND: [&str; 4] = ["test", "--release", "--test", "oracles"];
 
 /// Runs a benchmark or a long test of `chess0x88`. They are not in here, because shakmaty may only be a dev-dependency.
 /// What a test prints is shown while it runs.

@@ -85,6 +85,13 @@ impl Limits {
         self.search_moves.is_empty() || self.search_moves.contains(&played)
     }
 
+    /// Whether milliseconds matter to a side.
+    #[must_use]
+    pub fn is_hurried(&self, side: Color) -> bool {
+        let per_move = self.move_time.is_some_and(|time| time < Duration::from_millis(50));
+        per_move || self.clock(side).is_some_and(|clock| clock.left < Duration::from_secs(2))
+    }
+
     /// What a side's clock shows.
     #[must_use]
     pub const fn clock(&self, side: Color) -> Option<Clock> {

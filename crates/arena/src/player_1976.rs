@@ -64,7 +64,8 @@ impl Player for Player1976 {
             tell_book(&answer, started, report);
             return Ok(Choice::Play(answer.played));
         }
-        let thought = Thought::about(position, game.slots(), self.level);
+        let think = if limits.is_hurried(position.turn()) { Thought::in_a_hurry } else { Thought::about };
+        let thought = think(position, game.slots(), self.level);
         let allowed: Vec<(Move, &Valued)> = thought
             .ranked
             .iter()
@@ -158,11 +159,7 @@ fn worth_of(position: &Position, played: Move, valued: &Valued) -> Worth {
 /// The value, the counters and the time of 1976.
 fn in_words(position: &Position, played: Move, valued: &Valued, thought: &Thought) -> String {
     let counters: Vec<String> = valued.valuation.counters.iter().map(|counter| format!("{counter:02X}")).collect();
-    format!(
-        "{}: value {}, counters {}, {:.1} s on a KIM-1",
-        position.san(played),
-        valued.valuation.value,
-        counters.join(" "),
-        thought.clock.seconds()
-    )
+    let seconds = thought.clock.map_or_else(String::new, |clock| format!(", {:.1} s on a KIM-1", clock.seconds()));
+    let value = valued.valuation.value;
+    format!("{}: value {value}, counters {}{seconds}", position.san(played), counters.join(" "))
 }

@@ -144,6 +144,18 @@ impl Slots {
         self.sides[color as usize].get(usize::from(slot)).copied().flatten().map(|sitter| sitter.square)
     }
 
+    /// The move that the program makes when it plays a legal move: the slot, and the squares as it numbers them. Of
+    /// castling it only knows the king's part.
+    #[must_use]
+    pub fn program_move(&self, position: &Position, played: Move) -> Option<microchess_1976::Move> {
+        let us = position.turn();
+        let wing = if played.to().file() > played.from().file() { Wing::KingSide } else { Wing::QueenSide };
+        let to = if played.kind() == MoveKind::Castling { castled(played.from(), wing).0 } else { played.to() };
+        let number = |square: Square| seat_of(us).square(square.file().index(), square.rank().index());
+        let piece = u8::try_from(self.slot_on(us, played.from())?).ok()?;
+        Some(microchess_1976::Move { piece, from: number(played.from()), to: number(to) })
+    }
+
     /// The men who are held as others.
     pub fn stand_ins(&self) -> impl Iterator<Item = StandIn> + '_ {
         Color::ALL.into_iter().flat_map(|color| {

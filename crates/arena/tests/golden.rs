@@ -36,7 +36,11 @@ fn every_recorded_decision_on_a_playable_board() {
             assert_eq!(u64::from(first.valuation.value), best["value"].as_u64().unwrap());
             with_legal_choice += usize::from(first.played.is_some());
         }
-        assert_eq!(thought.clock.cycles(), recording["cycles"].as_u64().unwrap(), "{recording}");
+        assert_eq!(thought.clock.unwrap().cycles(), recording["cycles"].as_u64().unwrap(), "{recording}");
+        let hurried = Thought::in_a_hurry(&position, &slots, level);
+        let choices = [&hurried, &thought]
+            .map(|thought| thought.ranked.iter().map(|valued| valued.valuation).collect::<Vec<_>>());
+        assert_eq!(choices[0], choices[1], "{recording}");
         same += 1;
     }
     // The others have men on one square, a pawn on a last rank, or the opponent in check.

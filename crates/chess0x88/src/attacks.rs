@@ -68,7 +68,7 @@ const ATTACKS: [u16; DIFFERENCES] = attacks();
 /// For each difference along a line, the step to walk; 0 for others.
 const STEPS: [u8; DIFFERENCES] = steps();
 
-/// The same by code.
+/// Whether a man, by his code, attacks one square from another, if nobody is between them.
 #[inline]
 pub(crate) const fn could_code_attack(code: u8, from: u8, to: u8) -> bool {
     ATTACKS[index(from, to)] >> (code & 0x0F) & 1 != 0

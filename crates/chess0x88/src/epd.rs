@@ -13,8 +13,9 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
-use crate::fen::{FenError, Rights, characters_before};
+use crate::fen::{FenError, characters_before, is_number};
 use crate::setup::Setup;
+use crate::write_fen::Rights;
 
 /// A set-up and its operations.
 ///
@@ -107,8 +108,8 @@ impl FromStr for Epd {
         let end = end_of_fields(text);
         let mut epd = Self { setup: text[..end].parse().map_err(EpdError::Fen)?, operations: Vec::new() };
         let mut reader = Reader { text, at: end };
-        epd.setup.halfmove_clock = reader.clock().unwrap_or(epd.setup.halfmove_clock);
-        epd.setup.fullmove_number = reader.clock().unwrap_or(epd.setup.fullmove_number);
+        epd.setup.halfmove_clock = reader.clock(u8::MAX).unwrap_or(epd.setup.halfmove_clock);
+        epd.setup.fullmove_number = reader.clock(u16::MAX).unwrap_or(epd.setup.fullmove_number);
         epd.read_operations(reader).map_err(|error| error.in_characters(text))?;
         Ok(epd)
     }
@@ -134,7 +135,7 @@ impl Epd {
 
 /// A number of plain digits.
 fn number<T: FromStr>(text: &str) -> Option<T> {
-    text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()))
+    text.parse().ok().filter(|_| is_number(text))
 }
 
 /// Where the fourth field ends, or the text.
@@ -168,15 +169,16 @@ impl<'a> Reader<'a> {
         self.at = self.text.len() - self.rest().trim_start().len();
     }
 
-    /// A clock as a FEN has it.
-    fn clock<T: FromStr>(&mut self) -> Option<T> {
+    /// A clock as a FEN has it; one that is too large is the largest there is.
+    fn clock<T: FromStr>(&mut self, largest: T) -> Option<T> {
         let before = self.at;
         self.skip_space();
-        let clock = number(self.word());
-        if clock.is_none() {
+        let word = self.word();
+        if word.is_empty() || !is_number(word) {
             self.at = before;
+            return None;
         }
-        clock
+        Some(word.parse().unwrap_or(largest))
     }
 
     /// The next operation and where its operands begin, or nothing at the end.
@@ -233,6 +235,7 @@ impl<'a> Reader<'a> {
 
 /// What is wrong with an EPD, and at which character, counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 #[expect(missing_docs, reason = "`at` is the place, everywhere")]
 pub enum EpdError {
     /// The first four fields are not those of a FEN.

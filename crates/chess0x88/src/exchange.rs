@@ -26,8 +26,9 @@ impl Kind {
 
 impl Position {
     /// What a legal move wins or loses, in hundredths of a pawn, if both sides then take and take back on its square,
-    /// each with the least of his men, and each stops when it pays him. Men behind other men join in when the line
-    /// opens; a pawn that takes on the last rank becomes a queen; pins are not considered. Castling wins nothing.
+    /// each with the least of his men (of equals, with the one on the lowest square), and each stops when it pays him. Men
+    /// behind other men join in when the line opens; a pawn that takes on the last rank becomes a queen; pins are not
+    /// considered. Castling wins nothing.
     ///
     /// ```
     /// use chess0x88::{Move, Position, Square};
@@ -76,7 +77,8 @@ impl Position {
         gains[0] - answer
     }
 
-    /// The least man of a side who could take on a square, without those who are gone.
+    /// The least man of a side who could take on a square, without those who are gone. Of equals it is the one on the
+    /// lowest square, so that the answer does not depend on how the position came about.
     fn least_attacker(&self, square: u8, by: Color, gone: MenSet) -> Option<(u32, Kind)> {
         Kind::ALL.into_iter().find_map(|kind| {
             let code = Piece::new(kind, by).code();
@@ -84,8 +86,8 @@ impl Position {
                 let from = self.roster.square(*number);
                 could_code_attack(code, from, square) && (!is_slider(code) || self.is_open_without(square, from, gone))
             };
-            let found = Numbers(self.roster.group(kind) & side(by) & !gone).find(attacks);
-            found.map(|number| (number, kind))
+            let able = Numbers(self.roster.group(kind) & side(by) & !gone).filter(attacks);
+            able.min_by_key(|number| self.roster.square(*number)).map(|number| (number, kind))
         })
     }
 

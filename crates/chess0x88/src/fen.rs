@@ -153,19 +153,6 @@ impl Setup {
             }
         }
     }
-
-    /// The FEN with the files of the rooks as castling rights, `HAha`: Shredder-FEN.
-    ///
-    /// ```
-    /// use chess0x88::Setup;
-    ///
-    /// let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1";
-    /// assert_eq!(Setup::start().shredder_fen().to_string(), fen);
-    /// ```
-    #[must_use]
-    pub const fn shredder_fen(&self) -> ShredderFen<'_> {
-        ShredderFen(self)
-    }
 }
 
 /// Reads a FEN leniently: four to six fields, any white space between and around them.
@@ -196,7 +183,7 @@ impl Field<'_> {
 
     /// A number of plain digits. One that is too large is an error, or else the largest there is.
     fn number<T: FromStr>(&self, largest: T, manner: Manner, problem: FenProblem) -> Result<T, FenError> {
-        let digits = self.text.bytes().all(|byte| byte.is_ascii_digit());
+        let digits = is_number(self.text);
         match self.text.parse() {
             Ok(number) if digits => Ok(number),
             Err(_) if digits && manner == Manner::Lenient => Ok(largest),
@@ -208,6 +195,11 @@ impl Field<'_> {
 fn read(text: &str, manner: Manner) -> Result<Setup, FenError> {
     // Inside, places are bytes; people count characters.
     read_bytes(text, manner).map_err(|error| FenError { at: characters_before(text, error.at), ..error })
+}
+
+/// Whether a text has nothing but digits.
+pub(crate) fn is_number(text: &str) -> bool {
+    text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// How many characters stand before a byte of a text.
@@ -367,7 +359,7 @@ fn king_file(board: &Board, color: Color) -> Option<File> {
 }
 
 /// The rook on the first rank that is furthest from the king, on one wing of him.
-fn outermost_rook(board: &Board, color: Color, wing: Wing) -> Option<File> {
+pub(crate) fn outermost_rook(board: &Board, color: Color, wing: Wing) -> Option<File> {
     let king = king_file(board, color)?;
     let is_rook =
         |file: &File| board.get(Square::new(*file, color.first_rank())) == Some(Piece::new(Kind::Rook, color));
@@ -375,81 +367,4 @@ fn outermost_rook(board: &Board, color: Color, wing: Wing) -> Option<File> {
         Wing::KingSide => File::ALL.into_iter().rev().take_while(|file| *file > king).find(is_rook),
         Wing::QueenSide => File::ALL.into_iter().take_while(|file| *file < king).find(is_rook),
     }
-}
-
-/// A FEN in its shortest form. A castling right is `KQkq` where that says which rook is meant, and the rook's file
-/// where it does not.
-impl fmt::Display for Setup {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write_fields(f, Rights::Xfen)?;
-        write!(f, " {} {}", self.halfmove_clock, self.fullmove_number)
-    }
-}
-
-/// See [`Setup::shredder_fen`].
-#[derive(Clone, Copy, Debug)]
-pub struct ShredderFen<'a>(&'a Setup);
-
-impl fmt::Display for ShredderFen<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.write_fields(f, Rights::Shredder)?;
-        write!(f, " {} {}", self.0.halfmove_clock, self.0.fullmove_number)
-    }
-}
-
-/// How castling rights are written.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Rights {
-    /// `KQkq`, and the rook's file only where that would mean another rook.
-    Xfen,
-    /// Always the rook's file.
-    Shredder,
-}
-
-impl Setup {
-    /// The four fields that FEN and EPD share.
-    pub(crate) fn write_fields(&self, f: &mut fmt::Formatter<'_>, rights: Rights) -> fmt::Result {
-        for rank in Rank::ALL.into_iter().rev() {
-            write_rank(f, &self.board, rank)?;
-            f.write_str(if rank == Rank::First { " " } else { "/" })?;
-        }
-        write!(f, "{} ", self.turn)?;
-        write_castling(f, &self.board, &self.castling, rights)?;
-        match self.en_passant {
-            Some(square) => write!(f, " {square}"),
-            None => f.write_str(" -"),
-        }
-    }
-}
-
-fn write_rank(f: &mut fmt::Formatter<'_>, board: &Board, rank: Rank) -> fmt::Result {
-    let mut empty = 0;
-    for file in File::ALL {
-        let Some(piece) = board.get(Square::new(file, rank)) else {
-            empty += 1;
-            continue;
-        };
-        if empty > 0 {
-            write!(f, "{empty}")?;
-            empty = 0;
-        }
-        write!(f, "{piece}")?;
-    }
-    if empty > 0 { write!(f, "{empty}") } else { Ok(()) }
-}
-
-fn write_castling(f: &mut fmt::Formatter<'_>, board: &Board, castling: &Castling, rights: Rights) -> fmt::Result {
-    use fmt::Write;
-    if *castling == Castling::NONE {
-        return f.write_char('-');
-    }
-    for color in Color::ALL {
-        for (wing, letter, corner) in [(Wing::KingSide, 'k', File::H), (Wing::QueenSide, 'q', File::A)] {
-            let Some(rook) = castling.rook(color, wing) else { continue };
-            let is_outermost = outermost_rook(board, color, wing).unwrap_or(corner) == rook;
-            let letter = if is_outermost && rights == Rights::Xfen { letter } else { rook.letter() };
-            f.write_char(if color == Color::White { letter.to_ascii_uppercase() } else { letter })?;
-        }
-    }
-    Ok(())
 }

@@ -37,16 +37,19 @@ const fn codes<const N: usize>(directions: [Direction; N]) -> [u8; N] {
     codes
 }
 
-/// What can be asked for, and how it is written as a constant parameter.
+/// Moves that take a man are asked for. (What is asked for is a constant parameter, made of such bits.)
 pub(crate) const CAPTURES: u8 = 1;
+/// Moves that take nobody are asked for.
 pub(crate) const QUIET_MOVES: u8 = 2;
+/// Both are.
 const ALL: u8 = CAPTURES | QUIET_MOVES;
 
 /// Everybody may move.
 const EVERYBODY: MenSet = MenSet::MAX;
 
 impl Position {
-    /// All legal moves. In check, these are the evasions.
+    /// All legal moves. In check, these are the evasions. Their order means nothing, and is another where the same position
+    /// has come about in another way.
     #[must_use]
     #[inline]
     pub fn legal_moves(&self) -> MoveList {
@@ -380,7 +383,7 @@ impl<'a, S: Sink, const WHAT: u8> Generator<'a, S, WHAT> {
 }
 
 /// The squares from one to another on a rank, both included.
-fn way(from: u8, to: u8) -> core::ops::RangeInclusive<u8> {
+pub(crate) fn way(from: u8, to: u8) -> core::ops::RangeInclusive<u8> {
     from.min(to)..=from.max(to)
 }
 

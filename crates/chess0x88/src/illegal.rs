@@ -5,6 +5,7 @@ use core::fmt;
 use crate::attacks::could_code_attack;
 use crate::castling::{Wing, right};
 use crate::color::Color;
+use crate::generate::way;
 use crate::moves::{Move, MoveKind};
 use crate::piece::Kind;
 use crate::play::castled;
@@ -52,7 +53,9 @@ impl fmt::Display for WhyIllegal {
             Self::KingAttackedFrom(square) => write!(f, "that leaves your king in check from {square}"),
             Self::MustPromote => f.write_str("the pawn must become something; add Q, R, B or N"),
             Self::CannotPromote => f.write_str("only a pawn that reaches the last rank becomes something"),
-            Self::OtherKind(from, to) => write!(f, "the move from {from} to {to} is of another kind"),
+            Self::OtherKind(from, to) => {
+                write!(f, "from {from} to {to} there is no move of this kind; castling goes to the rook's square")
+            }
             Self::NoCastlingRight(wing) => {
                 write!(f, "no right to castle on the {}'s side: king or rook has moved", wing.name())
             }
@@ -98,7 +101,7 @@ impl Position {
             return WhyIllegal::NotYours(from);
         }
         if let Some(wing) = self.meant_castling(piece.kind, from, to) {
-            return self.why_not_castle(wing);
+            return self.why_not_castle(wing).unwrap_or(WhyIllegal::OtherKind(from, to));
         }
         if self.board().get(to).is_some_and(|piece| piece.color == us) {
             return WhyIllegal::OwnManThere(to);
@@ -132,27 +135,26 @@ impl Position {
         Wing::ALL.into_iter().find(to_rook).or(arrives)
     }
 
-    /// Why the side to move may not castle to a wing.
-    pub(crate) fn why_not_castle(&self, wing: Wing) -> WhyIllegal {
+    /// Why the side to move may not castle to a wing; nothing, if it may.
+    pub(crate) fn why_not_castle(&self, wing: Wing) -> Option<WhyIllegal> {
         let us = self.turn();
         if self.rights & right(us, wing) == 0 {
-            return WhyIllegal::NoCastlingRight(wing);
+            return Some(WhyIllegal::NoCastlingRight(wing));
         }
         if let Some(square) = self.attacker(self.king(us), !us) {
-            return WhyIllegal::CastlingInCheck(square);
+            return Some(WhyIllegal::CastlingInCheck(square));
         }
         let (king, rook) = (self.roster.king(us), self.castling_rook(us, wing));
         let [king_to, rook_to] = castled([king, rook]);
         let (first, last) = (king.min(rook).min(king_to).min(rook_to), king.max(rook).max(king_to).max(rook_to));
         let blocker = (first..=last).find(|square| *square != king && *square != rook && self.code_on(*square) != 0);
-        match blocker {
-            Some(square) => WhyIllegal::CastlingBlocked(Square::on_board(square)),
-            None => {
-                let way = king.min(king_to)..=king.max(king_to);
-                let attacked = way.into_iter().find(|square| self.is_attacked_but_for(*square, !us, king));
-                WhyIllegal::CastlingThroughCheck(Square::on_board(attacked.unwrap_or(king_to)))
-            }
+        if let Some(square) = blocker {
+            return Some(WhyIllegal::CastlingBlocked(Square::on_board(square)));
         }
+        let is_attacked = |square: &u8| self.is_attacked_but_for(*square, !us, king);
+        let hidden = || self.is_attacked_but_for(king_to, !us, rook).then_some(king_to);
+        let attacked = way(king, king_to).find(is_attacked).or_else(hidden);
+        attacked.map(|square| WhyIllegal::CastlingThroughCheck(Square::on_board(square)))
     }
 
     /// Whether the man on one square could go to another if checks did not matter.

@@ -8,6 +8,7 @@ extern crate std;
 pub mod attacks;
 pub mod board;
 pub mod castling;
+mod chess960;
 pub mod color;
 pub mod epd;
 mod evade;
@@ -34,6 +35,7 @@ pub mod square;
 mod threats;
 pub mod uci;
 pub mod unplayable;
+pub mod write_fen;
 mod zobrist;
 
 pub use board::Board;

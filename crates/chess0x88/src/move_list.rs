@@ -8,7 +8,7 @@ use crate::square::Square;
 
 /// More moves than 16 men can have, wherever they stand: a king has 8 and two castlings, and nobody of the others has
 /// more than a queen's 27. (In games it is never more than 218.)
-const CAPACITY: usize = 15 * 27 + 10 + 1;
+const CAPACITY: usize = 15 * 27 + 8 + 2;
 
 /// Moves, in the order in which they were found. Use it as a slice, sort it, iterate over it.
 ///
@@ -18,13 +18,13 @@ const CAPACITY: usize = 15 * 27 + 10 + 1;
 /// let position = Position::start();
 /// let mut moves = position.legal_moves();
 /// moves.sort();
-/// for played in moves {
+/// for played in &moves {
 ///     assert!(position.is_legal(played));
 /// }
 /// let knights: MoveList = moves.into_iter().filter(|played| position.san(*played).starts_with('N')).collect();
 /// assert_eq!(knights.len(), 4);
 /// ```
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct MoveList {
     moves: [Move; CAPACITY],
     length: usize,
@@ -86,12 +86,37 @@ impl FromIterator<Move> for MoveList {
 
 impl IntoIterator for MoveList {
     type Item = Move;
-    type IntoIter = core::iter::Take<core::array::IntoIter<Move, CAPACITY>>;
+    type IntoIter = IntoIter;
 
-    fn into_iter(self) -> Self::IntoIter {
-        self.moves.into_iter().take(self.length)
+    fn into_iter(self) -> IntoIter {
+        IntoIter { list: self, next: 0 }
     }
 }
+
+/// The moves of a list, one after the other.
+#[derive(Clone, Debug)]
+pub struct IntoIter {
+    list: MoveList,
+    next: usize,
+}
+
+impl Iterator for IntoIter {
+    type Item = Move;
+
+    #[inline]
+    fn next(&mut self) -> Option<Move> {
+        let played = self.list.get(self.next).copied()?;
+        self.next += 1;
+        Some(played)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.list.len() - self.next;
+        (left, Some(left))
+    }
+}
+
+impl ExactSizeIterator for IntoIter {}
 
 impl<'a> IntoIterator for &'a MoveList {
     type Item = Move;

@@ -153,8 +153,7 @@ impl Piece {
 /// His letter, as in FEN.
 impl fmt::Display for Piece {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        use fmt::Write;
-        f.write_char(self.letter())
+        f.pad(self.letter().encode_utf8(&mut [0; 4]))
     }
 }
 

@@ -25,7 +25,7 @@ pub struct Undo {
 
 impl Position {
     /// Makes a legal move. It is not asked whether it is: one that is not leaves the position in a state that makes no
-    /// sense, but does no worse. [`Line::play`](crate::Line::play) asks.
+    /// sense, and that taking back does not mend, but does no worse. [`Line::play`](crate::Line::play) asks.
     pub fn play(&mut self, played: Move) -> Undo {
         let (from, to) = (played.from().code(), played.to().code());
         if played.is_normal() {

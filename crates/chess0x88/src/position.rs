@@ -111,14 +111,14 @@ impl Position {
         self.setup().image()
     }
 
-    /// Reads an image.
+    /// Reads an image. As in [`new`](Self::new) an en passant square where nobody can take is forgotten; but for that, and
+    /// for inner rooks of Chess960, the image of what is read is the image again.
     ///
     /// # Errors
     ///
     /// When a byte is wrong, or what the bytes say cannot be played.
     pub fn from_image(image: &[u8; IMAGE_BYTES]) -> Result<Self, PositionError> {
-        let setup = Setup::from_image(image).map_err(PositionError::Image)?;
-        Self::new(&setup).map_err(PositionError::Unplayable)
+        Ok(Self::new(&Setup::from_image(image)?)?)
     }
 
     /// Who stands where.
@@ -178,7 +178,7 @@ impl Position {
         Square::on_board(self.roster.king(color))
     }
 
-    /// The square of the rook with which a side may castle, if it may.
+    /// The square of the rook with which a side could castle at the outset.
     #[inline]
     pub(crate) fn castling_rook(&self, color: Color, wing: Wing) -> u8 {
         self.castling.rook(color, wing).map_or(NO_SQUARE, |file| Square::new(file, color.first_rank()).code())
@@ -241,13 +241,13 @@ impl FromStr for Position {
     type Err = PositionError;
 
     fn from_str(text: &str) -> Result<Self, PositionError> {
-        let setup = text.parse().map_err(PositionError::Fen)?;
-        Self::new(&setup).map_err(PositionError::Unplayable)
+        Ok(Self::new(&text.parse()?)?)
     }
 }
 
 /// Why a text or an image is no position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum PositionError {
     /// It is no FEN.
     Fen(FenError),
@@ -268,3 +268,21 @@ impl fmt::Display for PositionError {
 }
 
 impl core::error::Error for PositionError {}
+
+impl From<FenError> for PositionError {
+    fn from(error: FenError) -> Self {
+        Self::Fen(error)
+    }
+}
+
+impl From<BadImage> for PositionError {
+    fn from(error: BadImage) -> Self {
+        Self::Image(error)
+    }
+}
+
+impl From<Unplayable> for PositionError {
+    fn from(error: Unplayable) -> Self {
+        Self::Unplayable(error)
+    }
+}

@@ -43,7 +43,8 @@ impl Position {
             let to_king_side = played.to().file() > played.from().file();
             played.kind() == MoveKind::Castling && to_king_side == (wing == Wing::KingSide)
         });
-        found.copied().ok_or_else(|| SanError::Illegal(self.why_not_castle(wing)))
+        let why_not = || self.why_not_castle(wing).unwrap_or(WhyIllegal::NoCastlingRight(wing));
+        found.copied().ok_or_else(|| SanError::Illegal(why_not()))
     }
 
     fn find_step(&self, step: &Step) -> Result<Move, SanError> {
@@ -94,7 +95,9 @@ impl Position {
         let Some(from) = self.candidates(kind, step).find(is_able) else {
             let castling = (kind == Kind::King).then(|| self.why_not(self.king(self.turn()), step.to));
             return match castling {
-                Some(why) if !matches!(why, WhyIllegal::CannotGo(..)) => SanError::Illegal(why),
+                Some(why) if !matches!(why, WhyIllegal::CannotGo(..) | WhyIllegal::OtherKind(..)) => {
+                    SanError::Illegal(why)
+                }
                 _ => SanError::NobodyCanGo(kind, step.to),
             };
         };
@@ -210,7 +213,7 @@ impl<'a> Reader<'a> {
     fn promotion(&mut self) -> Result<Option<Kind>, SanError> {
         let announced = self.skip("=(/");
         let becomes = self.take(|letter| promoted(letter.to_ascii_uppercase()));
-        self.skip(")");
+        let _ = announced && self.skip(")");
         if announced && becomes.is_none() { Err(SanError::ExpectedPromotion { at: self.at }) } else { Ok(becomes) }
     }
 
@@ -243,6 +246,7 @@ fn promoted(letter: char) -> Option<Kind> {
 
 /// Why a text is no legal move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum SanError {
     /// A file should stand at this character, counted from 0.
     ExpectedFile {

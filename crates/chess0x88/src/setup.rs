@@ -7,13 +7,11 @@ use crate::castling::Castling;
 use crate::color::Color;
 use crate::fen::outermost_rights;
 use crate::piece::{Kind, Piece};
-use crate::square::{File, Rank, Square};
+use crate::position::NO_SQUARE;
+use crate::square::Square;
 
 /// The bytes of an image: the board, and eight for the rest.
 pub const IMAGE_BYTES: usize = BOARD_BYTES + 8;
-
-/// The byte that stands for "no square".
-const NO_SQUARE: u8 = 0xFF;
 
 /// Any arrangement of men, and whose turn it is, who may castle, and so on. The fields can be set to anything;
 /// [`Position::new`](crate::Position::new) says whether it makes sense. (Nonsense in the fields, such as an en passant
@@ -39,7 +37,7 @@ pub struct Setup {
     pub en_passant: Option<Square>,
     /// Half moves since a pawn moved or a man was taken.
     pub halfmove_clock: u8,
-    /// The number of the move, from 1.
+    /// The number of the move. Games begin with 1.
     pub fullmove_number: u16,
 }
 
@@ -61,30 +59,6 @@ impl Setup {
     #[must_use]
     pub fn start() -> Self {
         Self { board: Board::start(), castling: Castling::ALL, ..Self::empty() }
-    }
-
-    /// The start of a Chess960 game by its number, 0 to 959. 518 is that of ordinary chess.
-    ///
-    /// ```
-    /// use chess0x88::Setup;
-    ///
-    /// assert_eq!(Setup::chess960_start(518), Some(Setup::start()));
-    /// assert_eq!(Setup::chess960_start(0).expect("a start").to_string().get(..8), Some("bbqnnrkr"));
-    /// assert_eq!(Setup::chess960_start(960), None);
-    /// ```
-    #[must_use]
-    pub fn chess960_start(number: u16) -> Option<Self> {
-        let men = chess960_rank(number)?;
-        let mut setup = Self { board: Board::EMPTY, ..Self::start() };
-        for color in Color::ALL {
-            let pawns = if color == Color::White { Rank::Second } else { Rank::Seventh };
-            for (file, kind) in File::ALL.into_iter().zip(men) {
-                setup.board.set(Square::new(file, color.first_rank()), Some(Piece::new(kind, color)));
-                setup.board.set(Square::new(file, pawns), Some(Piece::new(Kind::Pawn, color)));
-            }
-        }
-        setup.castling = outermost_rights(&setup.board, Castling::ALL.code());
-        Some(setup)
     }
 
     /// The 136 bytes of the layout: the board, then side to move (`$00` or `$08`), castling bits, en passant
@@ -142,33 +116,6 @@ impl Setup {
             None => Ok(setup),
             Some(at) => Err(BadImage { at, found: image[at] }),
         }
-    }
-}
-
-/// The first rank of a Chess960 start, by the usual numbering: the number says where the bishop on light squares stands,
-/// then the other bishop, then the queen among what is free, then the two knights; king between rooks is what is left.
-fn chess960_rank(number: u16) -> Option<[Kind; 8]> {
-    const KNIGHTS: [(usize, usize); 10] =
-        [(0, 1), (0, 2), (0, 3), (0, 4), (1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4)];
-    let number = usize::from(number);
-    let (one, other) = *KNIGHTS.get(number / 96)?;
-    let mut rank = [None; 8];
-    rank[2 * (number % 4) + 1] = Some(Kind::Bishop);
-    rank[2 * (number / 4 % 4)] = Some(Kind::Bishop);
-    put_on_free(&mut rank, number / 16 % 6, Kind::Queen);
-    // The one who is further right is put first, so that he does not change the places of the other.
-    put_on_free(&mut rank, other, Kind::Knight);
-    put_on_free(&mut rank, one, Kind::Knight);
-    for kind in [Kind::Rook, Kind::King, Kind::Rook] {
-        put_on_free(&mut rank, 0, kind);
-    }
-    Some(rank.map(|kind| kind.unwrap_or(Kind::Rook)))
-}
-
-/// Puts a man on one of the places that are free, counted from the left.
-fn put_on_free(rank: &mut [Option<Kind>; 8], count: usize, kind: Kind) {
-    if let Some(place) = rank.iter_mut().filter(|place| place.is_none()).nth(count) {
-        *place = Some(kind);
     }
 }
 

@@ -69,7 +69,8 @@ impl fmt::Display for Uci {
 }
 
 impl Position {
-    /// Reads a legal move as UCI writes it. Castling may be written in either style, whatever the game.
+    /// Reads a legal move as UCI writes it. Castling may be written in either style; where a step of the king is written
+    /// in the same way, as can be in Chess960, it is the step.
     ///
     /// ```
     /// use chess0x88::{Move, Position, Square};
@@ -119,6 +120,7 @@ fn read_square(text: &str, at: usize) -> Result<Square, UciError> {
 
 /// Why a text is no legal move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum UciError {
     /// There is no square at this byte, counted from 0.
     NotASquare {

@@ -63,6 +63,8 @@ fn chess960_rights_name_their_rooks() {
     let inner: Setup = "4k3/8/8/8/8/8/8/1K3R1R w F - 0 1".parse().unwrap();
     assert_eq!(inner.castling.rook(Color::White, Wing::KingSide), Some(File::F));
     assert_eq!(inner.to_string(), "4k3/8/8/8/8/8/8/1K3R1R w F - 0 1");
+    let queen_side: Setup = "4k3/8/8/8/8/8/8/RR2K3 w Q - 0 1".parse().unwrap();
+    assert_eq!(queen_side.castling.rook(Color::White, Wing::QueenSide), Some(File::A));
     let shredder: Setup = "1r2k2r/8/8/8/8/8/8/1R2K2R w HBhb - 0 1".parse().unwrap();
     assert_eq!(shredder.castling.rook(Color::Black, Wing::QueenSide), Some(File::B));
     assert_eq!(shredder.to_string(), "1r2k2r/8/8/8/8/8/8/1R2K2R w KQkq - 0 1");

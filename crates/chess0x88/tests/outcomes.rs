@@ -71,6 +71,18 @@ fn three_times_can_be_claimed_and_five_times_is_a_draw() {
 }
 
 #[test]
+fn of_two_draws_at_once_the_repetition_is_told() {
+    let mut line = Line::new("n6k/8/8/8/8/8/8/N6K w - - 134 100".parse().unwrap());
+    for text in ["Nb3", "Nb6", "Na1", "Na8"].into_iter().cycle().take(16) {
+        line.play(line.position().read_san(text).unwrap()).unwrap();
+    }
+    assert_eq!((line.position().halfmove_clock(), line.repetitions()), (150, 5));
+    assert_eq!(line.outcome(), Some(Outcome::FivefoldRepetition));
+    line.take_back();
+    assert_eq!(line.outcome(), None);
+}
+
+#[test]
 fn a_lost_right_or_an_en_passant_capture_makes_another_position() {
     let times = |fen, moves: &[&str]| {
         let mut line = Line::new(position(fen));
@@ -164,7 +176,8 @@ fn slow_least(board: &Board, square: Square, side: Color) -> Option<Square> {
             Kind::Queen => first(&all, 7),
             Kind::King => first(&all, 1),
         };
-        places.into_iter().find(|from| board.get(*from) == Some(Piece::new(kind, side)))
+        let able = places.into_iter().filter(|from| board.get(*from) == Some(Piece::new(kind, side)));
+        able.min_by_key(|from| from.code())
     })
 }
 
@@ -176,6 +189,8 @@ proptest! {
             let moves = position.legal_moves();
             for played in &moves {
                 let san = position.san(played);
+                let again = Position::new(&position.setup()).unwrap();
+                prop_assert_eq!(position.exchange(played), again.exchange(played), "{} in {}", san, position);
                 prop_assert_eq!(position.exchange(played), slow_exchange(&position, played), "{} in {}", san, position);
             }
             let Some(next) = moves.get(choice % moves.len().max(1)) else { break };

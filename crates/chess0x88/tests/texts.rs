@@ -57,6 +57,7 @@ fn what_is_wrong_with_a_move_is_said() {
         (CASTLES, "Ni3", "at character 2: expected a file, a to h"),
         (CASTLES, "d4x", "at character 4: expected a file, a to h"),
         (CASTLES, "d4=", "at character 4: expected Q, R, B or N"),
+        (CASTLES, "d4)", "at character 3: ')' does not belong to the move"),
         (CASTLES, "d4 then", "at character 4: 't' does not belong to the move"),
         (CASTLES, "hello", "at character 3: expected a rank, 1 to 8"),
         (CASTLES, "Qh8", "no queen can go to h8"),
@@ -134,6 +135,8 @@ fn epd_as_many_files_have_it() {
         let epd: Epd = text.parse().unwrap();
         assert_eq!(epd.to_string(), "4k3/8/8/8/8/8/8/4K3 w - - hmvc 3; fmvn 9; bm Ke2;", "{text}");
     }
+    let large: Epd = "4k3/8/8/8/8/8/8/4K3 w - - 300 99999;".parse().unwrap();
+    assert_eq!((large.setup.halfmove_clock, large.setup.fullmove_number), (255, 65535));
     let odd = Operation { opcode: "c0".to_owned(), operands: vec![Operand::Word("a \"b\"; c".to_owned())] };
     assert_eq!(odd.to_string(), "c0 \"a 'b'; c\";");
 }

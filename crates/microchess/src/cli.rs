@@ -2,7 +2,10 @@
 
 use std::io::IsTerminal;
 use std::path::PathBuf;
+use std::time::Duration;
 
+use arena::matches::{Spec, Sprt};
+use arena::{Clock, Pace};
 use chess0x88::Setup;
 use clap::{ArgGroup, Args, Parser, Subcommand};
 use microchess_1976::{Board, Key, Level, OPENINGS, Opening, Seat};
@@ -25,6 +28,8 @@ Examples:
   microchess explain --keys \"C PC E\"              why?
   echo C PC E PC | microchess kim1                keys in, displays out
   microchess uci                                  as an engine in your chess program
+  microchess match --white 1976:normal --black 1976:blitz
+                                                  who is better?
   microchess perft 5                              count positions on the full-rules board
   microchess verify testdata/golden/*.jsonl       is this still the program of 1976?
 
@@ -64,6 +69,8 @@ Examples:
   microchess think --keys \"C PC 6 3 4 3 F\"
   microchess think --level blitz --board \\
     0304000702050106101711161215141373747077727571766067616662656463
+  microchess think --fen \"r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3\"
+  microchess think --pgn game.pgn --ply 24
   microchess think --keys \"C PC E\" --json")]
     Think(ThinkArgs),
     /// X-ray: every move it valued, best first, and why the best one won
@@ -71,6 +78,7 @@ Examples:
 Examples:
   microchess explain --keys \"C PC E PC E PC E\"
   microchess explain --keys \"C PC E\" --top 3
+  microchess explain --pgn game.pgn --ply 24
   microchess explain --keys \"C PC E\" --json | jq '.moves[0].counters'")]
     Explain(ExplainArgs),
     /// Count the positions that so many half moves lead to, on the full-rules board
@@ -89,6 +97,26 @@ Examples:
   cutechess-cli -engine cmd=microchess proto=uci -engine conf=...  a match against another engine
   printf 'position startpos moves e2e4\\ngo\\n' | microchess uci    one answer")]
     Uci,
+    /// Play a match between two players, with Elo and error bars
+    ///
+    /// Colours change with every game, and every opening is played twice. A player is 1976:LEVEL, perhaps with a book
+    /// (1976:blitz,book=auto or book=A4), or uci:/path/to/engine,Option=value.
+    #[command(after_help = "\
+Examples:
+  microchess match --white 1976:normal --black 1976:blitz --games 100
+  microchess match --white 1976:normal --black uci:/usr/games/stockfish,Skill Level=0 --games 20 --tc 10+0.1
+  microchess match --white uci:./new --black uci:./old --games 5000 --tc 2+0.02 --sprt 0,10 --pgn out.pgn
+
+Exit codes: 0 the match was played (or stopped with Ctrl-C), 2 it could not be.")]
+    Match(MatchArgs),
+    /// Read PGN files, say what is wrong in them, and write them clean
+    #[command(after_help = "\
+Examples:
+  microchess pgn games.pgn > clean.pgn
+  microchess pgn --quiet *.pgn                    only say what is wrong
+
+Exit codes: 0 all games could be read, 1 something could not, 2 a file could not be opened.")]
+    Pgn(PgnArgs),
     /// Replay recordings of the original and compare everything they state
     ///
     /// Reads decisions, candidate lists, keypad runs, serial runs (a JSON object a line) and openings (a JSON
@@ -131,7 +159,7 @@ pub(crate) struct SerialArgs {
 
 /// Which position, and how hard to think about it.
 #[derive(Debug, Args)]
-#[command(group(ArgGroup::new("position").required(true).args(["board", "keys"])))]
+#[command(group(ArgGroup::new("position").required(true).args(["board", "keys", "fen", "pgn"])))]
 pub(crate) struct PositionArgs {
     #[arg(long, value_name = "LEVEL", default_value_t, value_parser = parse_level, help = LEVEL_HELP)]
     pub(crate) level: Level,
@@ -141,8 +169,20 @@ pub(crate) struct PositionArgs {
     /// The position that these keys of a KIM-1 lead to, as words
     #[arg(long, value_name = "KEYS", value_parser = parse_keys)]
     pub(crate) keys: Option<Keys>,
+    /// The position as FEN; it decides for the side to move
+    #[arg(long, value_name = "FEN")]
+    pub(crate) fen: Option<Setup>,
+    /// The position at the end of a game in a PGN file, or at --ply
+    #[arg(long, value_name = "FILE")]
+    pub(crate) pgn: Option<PathBuf>,
+    /// With --pgn: after so many half moves
+    #[arg(long, value_name = "N", requires = "pgn")]
+    pub(crate) ply: Option<usize>,
+    /// With --pgn: which game of the file
+    #[arg(long, value_name = "N", requires = "pgn", default_value_t = 1)]
+    pub(crate) game: usize,
     /// With --keys: the opening on the tape, A0 to A9
-    #[arg(long, value_name = "A0..A9", value_parser = parse_opening, conflicts_with = "board", long_help = opening_help())]
+    #[arg(long, value_name = "A0..A9", value_parser = parse_opening, requires = "keys", long_help = opening_help())]
     pub(crate) opening: Option<Opening>,
     /// The computer's colour, for the algebraic names [default: known from the keys, or read off the board]
     #[arg(long, value_name = "white|black", value_parser = parse_seat)]
@@ -185,12 +225,73 @@ pub(crate) struct PerftArgs {
     pub(crate) chess960: bool,
 }
 
+#[derive(Debug, Args)]
+pub(crate) struct MatchArgs {
+    /// The player who has White in the first game
+    #[arg(long, value_name = "SPEC")]
+    pub(crate) white: Spec,
+    /// The player who has Black in the first game
+    #[arg(long, value_name = "SPEC")]
+    pub(crate) black: Spec,
+    /// How many games
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    pub(crate) games: usize,
+    /// Time for the game and for each move, in seconds: 10+0.1
+    #[arg(long, value_name = "S+S", value_parser = parse_time_control, conflicts_with_all = ["movetime", "nodes", "depth"])]
+    pub(crate) tc: Option<Pace>,
+    /// Milliseconds for each move
+    #[arg(long, value_name = "MS", conflicts_with_all = ["nodes", "depth"])]
+    pub(crate) movetime: Option<u64>,
+    /// Positions for each move
+    #[arg(long, value_name = "N", conflicts_with = "depth")]
+    pub(crate) nodes: Option<u64>,
+    /// Half moves deep
+    #[arg(long, value_name = "N")]
+    pub(crate) depth: Option<u32>,
+    /// Openings: a PGN file, or one FEN or EPD a line
+    #[arg(long, value_name = "FILE")]
+    pub(crate) openings: Option<PathBuf>,
+    /// Without --openings: begin with so many random half moves
+    #[arg(long, value_name = "N", default_value_t = 6, conflicts_with = "openings")]
+    pub(crate) random_plies: usize,
+    /// Append the games to this file, one by one
+    #[arg(long, value_name = "OUT")]
+    pub(crate) pgn: Option<PathBuf>,
+    /// So many games at a time
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) concurrency: usize,
+    /// Stop as soon as it is clear that the first player is better by ELO1, or only by ELO0
+    #[arg(long, value_name = "ELO0,ELO1", value_parser = parse_sprt, allow_hyphen_values = true)]
+    pub(crate) sprt: Option<Sprt>,
+    /// Repeat a match: the seed that it printed
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct PgnArgs {
+    /// PGN files
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+    /// Write no games
+    #[arg(long)]
+    pub(crate) quiet: bool,
+}
+
 /// What to verify.
 #[derive(Debug, Args)]
 pub struct VerifyArgs {
     /// Files of recorded data
     #[arg(required = true, value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
+}
+
+/// A place in a game of a PGN file.
+#[derive(Clone, Debug)]
+pub(crate) struct PgnPlace {
+    pub(crate) file: PathBuf,
+    pub(crate) game: usize,
+    pub(crate) half_move: Option<usize>,
 }
 
 /// How fast the KIM-1 in the terminal thinks.
@@ -238,6 +339,25 @@ fn parse_speed(text: &str) -> Result<Speed, String> {
     match text.parse::<f64>() {
         Ok(times) if times.is_finite() && times > 0.0 => Ok(Speed::Times(times)),
         _ => Err("no such speed; expected instant, real, or a number above 0".to_owned()),
+    }
+}
+
+/// `10+0.1` or `10`: seconds.
+fn parse_time_control(text: &str) -> Result<Pace, String> {
+    let seconds = |text: &str| {
+        let seconds = text.parse::<f64>().ok().filter(|seconds| (0.0..1e6).contains(seconds));
+        seconds.map(Duration::from_secs_f64).ok_or_else(|| "no such time; expected seconds, like 10+0.1".to_owned())
+    };
+    let (left, increment) = text.split_once('+').unwrap_or((text, "0"));
+    Ok(Pace::Clock(Clock { left: seconds(left)?, increment: seconds(increment)? }))
+}
+
+/// `0,10`
+fn parse_sprt(text: &str) -> Result<Sprt, String> {
+    let bounds = text.split_once(',').and_then(|(elo0, elo1)| Some((elo0.parse().ok()?, elo1.parse().ok()?)));
+    match bounds {
+        Some((elo0, elo1)) if elo0 < elo1 => Ok(Sprt { elo0, elo1, alpha: 0.05, beta: 0.05 }),
+        _ => Err("no such test; expected two Elo differences, the smaller first, like 0,10".to_owned()),
     }
 }
 

@@ -4,7 +4,9 @@ mod board_picture;
 pub mod cli;
 mod explain;
 mod kim1;
+mod matches;
 mod perft;
+mod pgn;
 mod position;
 mod progress;
 mod serial;
@@ -16,7 +18,7 @@ use std::process::ExitCode;
 
 use cli::{Cli, Command};
 
-/// Exit code when the command did its work and the answer is "no": `verify` found differences.
+/// Exit code when the command did its work and the answer is "no": `verify` found differences, `pgn` found problems.
 pub const EXIT_DIFFERS: u8 = 1;
 
 /// Exit code when the input could not be used.
@@ -31,6 +33,8 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Think(args) => think::run(&args).map(|()| ExitCode::SUCCESS),
         Command::Explain(args) => explain::run(&args).map(|()| ExitCode::SUCCESS),
         Command::Perft(args) => perft::run(&args).map(|()| ExitCode::SUCCESS),
+        Command::Match(args) => matches::run(&args).map(|()| ExitCode::SUCCESS),
+        Command::Pgn(args) => pgn::run(&args),
         Command::Uci => serve_uci().map(|()| ExitCode::SUCCESS),
         Command::Verify(args) => verify::run(&args),
     };

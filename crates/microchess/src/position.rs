@@ -1,9 +1,16 @@
 //! The position that `think` and `explain` are asked about.
 
+use std::fs::File;
+use std::io::BufReader;
+
+use anyhow::{Context, Result, ensure};
+use arena::pgn::Reader;
+use arena::table::translated;
+use arena::{Book, Game, Slots};
 use microchess_1976::xray::{Valuation, Verdict, XRay};
 use microchess_1976::{Answer, Board, Clock, Edition, Key, Kim1, Level, MicroChess, Move, Seat};
 
-use crate::cli::PositionArgs;
+use crate::cli::{PgnPlace, PositionArgs};
 
 /// A program that is about to think.
 pub(crate) struct Position {
@@ -12,36 +19,65 @@ pub(crate) struct Position {
     pub(crate) seat: Seat,
     /// What the book would play instead of thinking.
     pub(crate) book: Option<Move>,
-    /// Something about the input that the user should know.
-    pub(crate) remark: Option<&'static str>,
+    /// What the user should know about the input.
+    pub(crate) remarks: Vec<String>,
+    /// The position with all its rules, if it was given so.
+    table: Option<(chess0x88::Position, Slots)>,
 }
 
 impl Position {
     /// The position that the command line describes.
-    pub(crate) fn new(args: &PositionArgs) -> Self {
-        let (mut program, seat, remark) = match (&args.board, &args.keys) {
-            (Some(board), _) => {
-                let mut program = MicroChess::new(Edition::Kim1, args.level);
-                program.set_board(&board.0);
-                (program, Seat::of(&board.0), None)
-            }
-            (None, keys) => {
-                let mut kim1 = Kim1::new(args.level);
-                if let Some(opening) = &args.opening {
-                    kim1.load_opening(opening);
-                }
-                let keys = keys.as_ref().map_or(&[][..], |keys| &keys.0);
-                for key in keys {
-                    kim1.press(*key);
-                }
-                let remark = (!keys.contains(&Key::C))
-                    .then_some("No C is among the keys, so no men were set up: all 32 begin on square 00.");
-                (kim1.program().clone(), kim1.seat(), remark)
-            }
+    pub(crate) fn new(args: &PositionArgs) -> Result<Self> {
+        let mut position = if let Some(fen) = &args.fen {
+            let start = chess0x88::Position::new(fen).with_context(|| format!("{fen} cannot be played"))?;
+            Self::of_game(&Game::new(start), args.level)
+        } else if let Some(file) = &args.pgn {
+            let place = PgnPlace { file: file.clone(), game: args.game, half_move: args.ply };
+            Self::of_game(&read_game(&place)?, args.level)
+        } else if let Some(board) = &args.board {
+            let mut program = MicroChess::new(Edition::Kim1, args.level);
+            program.set_board(&board.0);
+            Self { seat: Seat::of(&board.0), book: program.book_move(), program, remarks: Vec::new(), table: None }
+        } else {
+            Self::of_keys(args)
         };
-        let book = program.book_move();
-        program.close_book();
-        Self { program, seat: args.computer.unwrap_or(seat), book, remark }
+        position.program.close_book();
+        position.seat = args.computer.unwrap_or(position.seat);
+        Ok(position)
+    }
+
+    fn of_keys(args: &PositionArgs) -> Self {
+        let mut kim1 = Kim1::new(args.level);
+        if let Some(opening) = &args.opening {
+            kim1.load_opening(opening);
+        }
+        let keys = args.keys.as_ref().map_or(&[][..], |keys| &keys.0);
+        for key in keys {
+            kim1.press(*key);
+        }
+        let mut remarks = Vec::new();
+        if !keys.contains(&Key::C) {
+            remarks.push("No C is among the keys, so no men were set up: all 32 begin on square 00.".to_owned());
+        }
+        let program = kim1.program().clone();
+        Self { book: program.book_move(), program, seat: kim1.seat(), remarks, table: None }
+    }
+
+    /// The side to move is the computer.
+    fn of_game(game: &Game, level: Level) -> Self {
+        let (position, slots) = (game.position(), game.slots());
+        let mut program = MicroChess::new(Edition::Kim1, level);
+        program.set_board(&slots.board(position.turn()));
+        let book = Book::Auto { seed: 0 }.answer(game, Edition::Kim1);
+        let mut remarks: Vec<String> = slots.stand_ins().map(|man| format!("{man}.")).collect();
+        remarks.extend(game.ending().map(|ending| format!("The game is over: {ending}.")));
+        Self {
+            program,
+            seat: arena::slots::seat_of(position.turn()),
+            book: book.and_then(|answer| slots.program_move(position, answer.played)),
+            remarks,
+            table: Some((position.clone(), slots.clone())),
+        }
     }
 
     /// The men.
@@ -72,25 +108,51 @@ impl Position {
         Decision { resigns: answer == Answer::Resigns, ranked, clock }
     }
 
-    /// A valued move in long algebraic notation, with check and mate: `Qh5xe5+`.
+    /// A valued move by name, with check and mate: `Qh5xe5+`; in short notation where the rules are known: `Qxe5+`.
     pub(crate) fn name_of(&self, valuation: &Valuation) -> String {
         let name = self.algebraic(valuation.played);
         match valuation.verdict {
+            _ if self.table.is_some() => name,
             Verdict::Mate => name + "#",
             _ if valuation.gives_check => name + "+",
             _ => name,
         }
     }
 
-    /// A move in long algebraic notation.
+    /// A move by name.
     pub(crate) fn algebraic(&self, played: Move) -> String {
-        algebraic(&self.board(), self.seat, played)
+        let long = || algebraic(&self.board(), self.seat, played);
+        match &self.table {
+            None => long(),
+            Some((position, slots)) => match translated(played, position, slots) {
+                Some(played) => position.san(played).to_string(),
+                None => format!("{} (illegal)", long()),
+            },
+        }
     }
 
     /// From and to, as in `h5e5`.
     pub(crate) fn squares(&self, played: Move) -> String {
         self.seat.algebraic(played, false).squares().map(|square| square.to_string()).concat()
     }
+}
+
+/// A game of a PGN file, up to a half move.
+fn read_game(place: &PgnPlace) -> Result<Game> {
+    let path = place.file.display();
+    let file = File::open(&place.file).with_context(|| format!("cannot read {path}"))?;
+    let mut games = Reader::new(BufReader::new(file));
+    let pgn = games.nth(place.game.saturating_sub(1)).with_context(|| format!("{path} has no game {}", place.game))?;
+    let pgn = pgn.with_context(|| format!("cannot read {path}"))?;
+    let moves = pgn.moves().count();
+    let half_moves = place.half_move.unwrap_or(moves);
+    let broken = pgn.problems.first().map_or_else(String::new, |problem| format!(" ({problem})"));
+    ensure!(
+        half_moves <= moves,
+        "{path} has {moves} half moves in game {}{broken}; expected at least {half_moves}",
+        place.game
+    );
+    Ok(pgn.game(half_moves))
 }
 
 /// A move of the computer in long algebraic notation, on the board before it.

@@ -10,7 +10,7 @@ use crate::cli::ThinkArgs;
 use crate::position::{Decision, Position, grouped};
 
 pub(crate) fn run(args: &ThinkArgs) -> Result<()> {
-    let position = Position::new(&args.position);
+    let position = Position::new(&args.position)?;
     let decision = position.decide();
     let mut out = anstream::stdout();
     if args.json {
@@ -23,7 +23,7 @@ pub(crate) fn run(args: &ThinkArgs) -> Result<()> {
 
 fn text(position: &Position, decision: &Decision) -> String {
     let mut lines = vec![format!("MicroChess 1976, {} level, plays {}", position.level().title(), position.seat)];
-    lines.extend(position.remark.map(str::to_owned));
+    lines.extend(position.remarks.iter().cloned());
     match decision.best() {
         Some(best) => {
             lines.push(format!("move    {}   {}", best.played, position.name_of(best)));

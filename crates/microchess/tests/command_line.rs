@@ -29,7 +29,7 @@ fn json(arguments: &[&str]) -> Value {
 #[test]
 fn help_shows_examples() {
     insta::assert_snapshot!("help", output(&["--help"], ""));
-    for command in ["kim1", "serial", "think", "explain", "perft", "uci", "verify"] {
+    for command in ["kim1", "serial", "think", "explain", "perft", "match", "pgn", "uci", "verify"] {
         assert!(output(&[command, "--help"], "").contains("Examples:"), "{command}");
     }
 }

@@ -4,6 +4,7 @@
 //! `info string`.
 
 pub mod command;
+mod extras;
 mod holding;
 mod options;
 mod session;

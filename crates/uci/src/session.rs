@@ -3,18 +3,15 @@
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 use std::thread::JoinHandle;
-use std::time::Instant;
 
-use arena::{Choice, Game, Limits, Player, Player1976, PlayerError, Report, Thought};
+use arena::{Game, Limits, Player, Player1976, PlayerError, Report};
 use chess0x88::{CastlingStyle, Move, Position};
 
 use crate::command::{Command, Go};
+use crate::extras;
 use crate::holding::Holding;
 use crate::options::Options;
 use crate::voice::Voice;
-
-/// The deepest perft that is counted at once: it cannot be interrupted.
-const DEEPEST_PERFT: u32 = 7;
 
 /// Serves a chess program until it says `quit` or falls silent.
 ///
@@ -36,7 +33,7 @@ pub fn serve(mut input: impl BufRead, output: impl Write + Send + 'static) -> io
             None => {}
         }
     }
-    session.end_thinking();
+    session.end();
     Ok(())
 }
 
@@ -44,17 +41,12 @@ struct Session<W> {
     voice: Voice<W>,
     options: Options,
     game: Game,
-    thinking: Option<(Arc<Holding>, JoinHandle<()>)>,
+    work: Option<Work>,
 }
 
 impl<W: Write + Send + 'static> Session<W> {
     fn new(output: W) -> Self {
-        Self {
-            voice: Voice::new(output),
-            options: Options::default(),
-            game: Game::new(Position::start()),
-            thinking: None,
-        }
+        Self { voice: Voice::new(output), options: Options::default(), game: Game::new(Position::start()), work: None }
     }
 
     fn obey(&mut self, command: Command) -> io::Result<()> {
@@ -76,17 +68,14 @@ impl<W: Write + Send + 'static> Session<W> {
                     Err(complaint) => self.voice.remark(format_args!("{complaint}; the old position stays")),
                 }
             }
-            Command::Go(go) => {
-                self.end_thinking();
-                self.think(&go)
-            }
+            Command::Go(go) => self.think(&go),
             Command::Stop => {
                 self.end_thinking();
                 Ok(())
             }
             Command::PonderHit => {
-                if let Some((holding, _)) = &self.thinking {
-                    holding.release();
+                if let Some(work) = &self.work {
+                    work.holding.release();
                 }
                 Ok(())
             }
@@ -99,10 +88,18 @@ impl<W: Write + Send + 'static> Session<W> {
             }
             // Nothing is said that a debugging program would want beyond what is said anyway.
             Command::Debug(_) | Command::Quit => Ok(()),
-            Command::Draw => self.draw(),
-            Command::Eval => self.evaluate(),
-            Command::Perft(depth) => self.perft(depth),
-            Command::Bench => self.bench(),
+            Command::Draw => extras::draw(&self.voice, &self.game),
+            Command::Eval => extras::evaluate(&self.voice, &self.game, self.options.level()),
+            Command::Perft(depth) => {
+                let (voice, position, style) = (self.voice.clone(), self.game.position().clone(), self.style());
+                self.work(Patience::Finishes, false, move |holding| {
+                    extras::perft(&voice, position, depth, style, &holding.stop)
+                })
+            }
+            Command::Bench => {
+                let (voice, player) = (self.voice.clone(), self.options.player());
+                self.work(Patience::Finishes, false, move |holding| extras::bench(&voice, player, &holding.stop))
+            }
         }
     }
 
@@ -120,7 +117,7 @@ impl<W: Write + Send + 'static> Session<W> {
         if self.options.chess960 { CastlingStyle::Rook } else { CastlingStyle::King }
     }
 
-    /// Starts to think, in a thread of its own.
+    /// Starts to think.
     fn think(&mut self, go: &Go) -> io::Result<()> {
         let limits = match self.limits(go) {
             Ok(limits) => limits,
@@ -129,14 +126,28 @@ impl<W: Write + Send + 'static> Session<W> {
                 Limits::default()
             }
         };
-        let holding = Arc::new(Holding::new(go.infinite || go.ponder));
-        let (voice, game, style) = (self.voice.clone(), self.game.clone(), self.style());
-        let (mut player, shared) = (self.options.player(), Arc::clone(&holding));
+        let (voice, game, style, mut player) =
+            (self.voice.clone(), self.game.clone(), self.style(), self.options.player());
+        self.work(Patience::Answers, go.infinite || go.ponder, move |holding| {
+            answer(&mut player, &game, &limits, holding, &voice, style)
+        })
+    }
+
+    /// Does something in a thread of its own, after whatever was done before has come to its end.
+    fn work(
+        &mut self,
+        patience: Patience,
+        is_held: bool,
+        task: impl FnOnce(&Holding) -> io::Result<()> + Send + 'static,
+    ) -> io::Result<()> {
+        self.end_thinking();
+        let holding = Arc::new(Holding::new(is_held));
+        let shared = Arc::clone(&holding);
         let thread = std::thread::Builder::new().name("thinking".to_owned()).spawn(move || {
             // Nobody listens any more if this fails; the session will notice when it reads.
-            let _ = answer(&mut player, &game, &limits, &shared, &voice, style);
+            let _ = task(&shared);
         })?;
-        self.thinking = Some((holding, thread));
+        self.work = Some(Work { holding, thread, patience });
         Ok(())
     }
 
@@ -156,90 +167,45 @@ impl<W: Write + Send + 'static> Session<W> {
 
     /// If it thinks, it must answer now, and has answered when this returns.
     fn end_thinking(&mut self) {
-        if let Some((holding, thread)) = self.thinking.take() {
-            holding.stop();
-            // A thread that panicked has said all that it could.
-            let _ = thread.join();
+        if let Some(work) = self.work.take() {
+            work.holding.stop();
+            work.wait();
         }
     }
 
-    fn draw(&self) -> io::Result<()> {
-        let position = self.game.position();
-        self.voice.say(format_args!(
-            "{}\n\nFen: {position}\nKey: {:016X}\nSlots: {}",
-            position.board(),
-            position.key(),
-            self.game.slots().board(position.turn())
-        ))
-    }
-
-    /// All moves that the program values, best first.
-    fn evaluate(&self) -> io::Result<()> {
-        let position = self.game.position();
-        let thought = Thought::about(position, self.game.slots(), self.options.level());
-        for valued in &thought.ranked {
-            let name = match (valued.played, valued.squares) {
-                (Some(played), _) => position.san(played).to_string(),
-                (None, Some([from, to])) => format!("{from}{to} (illegal)"),
-                (None, None) => format!("{} (illegal)", valued.valuation.played),
-            };
-            self.voice.say(format_args!("{:>3}  {name}", valued.valuation.value))?;
-        }
-        let verdict = if thought.resigns { "resigns" } else { "plays the first legal one" };
-        self.voice.say(format_args!("{verdict}; {:.1} s on a KIM-1", thought.clock.seconds()))
-    }
-
-    fn perft(&self, depth: u32) -> io::Result<()> {
-        if depth > DEEPEST_PERFT {
-            return self
-                .voice
-                .remark(format_args!("perft {depth} would take too long; expected at most {DEEPEST_PERFT}"));
-        }
-        let started = Instant::now();
-        let mut position = self.game.position().clone();
-        let mut total = u64::from(depth == 0);
-        let mut lines = Vec::new();
-        if let Some(rest) = depth.checked_sub(1) {
-            for played in &position.legal_moves() {
-                let undo = position.play(played);
-                let nodes = position.perft(rest);
-                position.take_back(played, &undo);
-                lines.push(format!("{}: {nodes}", played.uci(self.style())));
-                total += nodes;
+    /// The input has ended. What was begun to be finished is finished.
+    fn end(mut self) {
+        match self.work.take() {
+            Some(work) if work.patience == Patience::Finishes => work.wait(),
+            work => {
+                self.work = work;
+                self.end_thinking();
             }
         }
-        lines.sort();
-        let seconds = started.elapsed().as_secs_f64();
-        let speed = total as f64 / seconds.max(1e-9) / 1e6;
-        self.voice.say(format_args!("{}\n\nNodes searched: {total} ({speed:.1} Mnps)", lines.join("\n")))
     }
+}
 
-    /// Decides the positions of a game against itself, and says how long that took.
-    fn bench(&self) -> io::Result<()> {
-        let mut player = Player1976 { book: arena::Book::Closed, ..self.options.player() };
-        let mut game = Game::new(Position::start());
-        let (started, mut nodes, mut decisions) = (Instant::now(), 0, 0);
-        while game.ending().is_none() && decisions < 60 {
-            let mut looked_at = 0;
-            let mut count = |report| {
-                if let Report::Line(thinking) = report {
-                    looked_at = thinking.nodes;
-                }
-            };
-            let limits = Limits::default();
-            let Ok(Choice::Play(played)) = player.choose(&game, &limits, &arena::Stop::default(), &mut count) else {
-                break;
-            };
-            if game.play(played).is_err() {
-                break;
-            }
-            nodes += looked_at;
-            decisions += 1;
-        }
-        let seconds = started.elapsed().as_secs_f64();
-        let rate = nodes as f64 / seconds.max(1e-9);
-        self.voice.say(format_args!("{decisions} decisions, {nodes} nodes, {:.0} ms, {rate:.0} nps", 1e3 * seconds))
+/// What is done in a thread of its own.
+struct Work {
+    holding: Arc<Holding>,
+    thread: JoinHandle<()>,
+    patience: Patience,
+}
+
+impl Work {
+    fn wait(self) {
+        // A thread that panicked has said all that it could.
+        let _ = self.thread.join();
     }
+}
+
+/// What becomes of work when the input ends.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Patience {
+    /// It answers at once with what it has.
+    Answers,
+    /// It goes on to its end: half a count is no count.
+    Finishes,
 }
 
 /// Thinks and answers.

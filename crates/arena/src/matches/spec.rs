@@ -32,6 +32,12 @@ pub enum Spec {
 }
 
 impl Spec {
+    /// Whether the player thinks for ever if he is not told how long.
+    #[must_use]
+    pub const fn needs_limit(&self) -> bool {
+        matches!(self, Self::Uci { .. })
+    }
+
     /// Brings the player to the table. Another seed makes another choice where the book has one.
     ///
     /// # Errors

@@ -167,7 +167,8 @@ impl GameText {
                 rest
             }
             ';' => {
-                self.comment = Some(rest.to_owned());
+                // As a comment in braces it could not have the closing one.
+                self.comment = Some(rest.replace('}', ")"));
                 self.end_comment();
                 ""
             }
@@ -357,15 +358,14 @@ impl GameText {
     }
 }
 
-/// What stands before the closing quote, with `\"` and `\\` undone.
+/// What stands before the last quote, with `\"` and `\\` undone. (Some programs write quotes as they are.)
 fn quoted(text: &str) -> Option<String> {
+    let (inside, _) = text.rsplit_once('"')?;
     let mut value = String::new();
-    let mut letters = text.chars();
-    loop {
-        match letters.next()? {
-            '"' => return Some(value),
-            '\\' => value.push(letters.next()?),
-            letter => value.push(letter),
-        }
+    let mut letters = inside.chars().peekable();
+    while let Some(letter) = letters.next() {
+        let escaped = letters.next_if(|next| letter == '\\' && matches!(next, '"' | '\\'));
+        value.push(escaped.unwrap_or(letter));
     }
+    Some(value)
 }

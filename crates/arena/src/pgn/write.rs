@@ -34,7 +34,7 @@ impl fmt::Display for PgnGame {
                 write_tag(f, name, value)?;
             }
         }
-        let mut words = Words { out: f, column: 0, is_tight: true };
+        let mut words = Words { out: f, column: 0, opened: String::new() };
         words.out.write_char('\n')?;
         write_line(&mut words, &self.line, &self.start)?;
         words.word(&result)?;
@@ -51,41 +51,53 @@ fn write_tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result
 struct Words<'a, 'b> {
     out: &'a mut fmt::Formatter<'b>,
     column: usize,
-    /// Nothing comes between the last word and the next.
-    is_tight: bool,
+    /// Brackets that stand before the next word.
+    opened: String,
 }
 
 impl Words<'_, '_> {
     fn word(&mut self, word: &str) -> fmt::Result {
+        let word = std::mem::take(&mut self.opened) + word;
         let length = word.chars().count();
-        if !self.is_tight {
-            let fits = self.column + 1 + length <= WIDTH;
-            self.out.write_char(if fits { ' ' } else { '\n' })?;
-            self.column = if fits { self.column + 1 } else { 0 };
+        // Brackets may follow that close.
+        if self.column + 1 + length + 2 > WIDTH {
+            self.out.write_char('\n')?;
+            self.column = 0;
+        } else if self.column > 0 {
+            self.out.write_char(' ')?;
+            self.column += 1;
         }
-        self.is_tight = false;
         self.column += length;
-        self.out.write_str(word)
+        self.out.write_str(&word)
     }
 
-    /// A bracket that opens: the next word follows at once.
-    fn open(&mut self, bracket: &str) -> fmt::Result {
-        self.word(bracket)?;
-        self.is_tight = true;
-        Ok(())
+    /// A bracket that opens stands before the next word.
+    fn open(&mut self, bracket: &str) {
+        self.opened.push_str(bracket);
     }
 
-    /// A bracket that closes follows the last word at once.
+    /// A bracket that closes stands after the last word.
     fn close(&mut self, bracket: &str) -> fmt::Result {
-        self.is_tight = true;
-        self.word(bracket)
+        if !self.opened.is_empty() {
+            return self.word(bracket);
+        }
+        self.column += bracket.len();
+        self.out.write_str(bracket)
     }
 
-    /// A comment. A brace inside would end it, so it becomes a parenthesis.
+    /// A comment. A closing brace inside would end it, so it becomes a parenthesis.
     fn comment(&mut self, comment: &str) -> fmt::Result {
-        self.open("{")?;
-        for word in comment.split_whitespace() {
-            self.word(&word.replace('{', "(").replace('}', ")"))?;
+        self.open("{");
+        let comment = comment.replace('}', ")");
+        let mut words = comment.split_whitespace();
+        while let Some(word) = words.next() {
+            // A mark for programs stays on one line.
+            let mut chunk = word.to_owned();
+            while chunk.starts_with("[%") && !chunk.ends_with(']') && chunk.len() < WIDTH / 2 {
+                let Some(more) = words.next() else { break };
+                chunk = format!("{chunk} {more}");
+            }
+            self.word(&chunk)?;
         }
         self.close("}")
     }
@@ -118,7 +130,7 @@ fn write_line(words: &mut Words<'_, '_>, line: &Variation, start: &Position) -> 
             words.comment(comment)?;
         }
         for variation in &annotated.variations {
-            words.open("(")?;
+            words.open("(");
             write_line(words, variation, &position)?;
             words.close(")")?;
         }

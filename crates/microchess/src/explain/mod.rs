@@ -13,7 +13,7 @@ use crate::cli::ExplainArgs;
 use crate::position::{Decision, Position};
 
 pub(crate) fn run(args: &ExplainArgs) -> Result<()> {
-    let explanation = Explanation::of(Position::new(&args.position));
+    let explanation = Explanation::of(Position::new(&args.position)?);
     let mut out = anstream::stdout();
     if args.json {
         writeln!(out, "{}", json::render(&explanation, args.top))?;

@@ -72,7 +72,7 @@ fn header(out: &mut String, explanation: &Explanation) {
         _ = writeln!(out, "    {line}");
     }
     out.push('\n');
-    if let Some(remark) = position.remark {
+    for remark in &position.remarks {
         _ = writeln!(out, "{remark}\n");
     }
     let heading = match explanation.decision.best() {
@@ -259,8 +259,18 @@ mod tests {
     use crate::position::Position;
 
     fn explained(level: Level, board: Board) -> String {
-        let args = PositionArgs { level, board: Some(GivenBoard(board)), keys: None, opening: None, computer: None };
-        let text = render(&Explanation::of(Position::new(&args)), None);
+        let args = PositionArgs {
+            level,
+            board: Some(GivenBoard(board)),
+            keys: None,
+            fen: None,
+            pgn: None,
+            ply: None,
+            game: 1,
+            opening: None,
+            computer: None,
+        };
+        let text = render(&Explanation::of(Position::new(&args).unwrap()), None);
         anstream::adapter::strip_str(&text).to_string()
     }
 

@@ -1,0 +1,138 @@
+//! PGN: what is read is written and read again, and what is broken does not spoil the rest.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // In a test, a panic is a failure.
+
+use arena::pgn::{PgnGame, Reader, read_clock_mark, read_eval_mark};
+use arena::{Score, Worth};
+use chess0x88::Color;
+use proptest::prelude::*;
+
+fn read(text: &str) -> Vec<PgnGame> {
+    Reader::new(text.as_bytes()).collect::<Result<_, _>>().unwrap()
+}
+
+fn sans(game: &PgnGame) -> String {
+    let mut position = game.start.clone();
+    let name = |played| {
+        let san = position.san(played).to_string();
+        position.play(played);
+        san
+    };
+    game.moves().map(name).collect::<Vec<_>>().join(" ")
+}
+
+const ANNOTATED: &str = r#"
+% an escaped line
+[Event "A \"quoted\" name"]
+[Site "Köln"]
+[Date "2026.11.15"]
+[Round "1"]
+[White "Anna"]
+[Black "Bert"]
+[Result "1-0"]
+[WhiteElo "1500"]
+
+{ The game begins. }
+1. e4 $1 { best by test } e5 2.Nf3 ; a rest-of-line comment
+2... Nc6 (2... d6 {Philidor} 3. d4 (3. Bc4 Be7 {solid}) 3... exd4) (2... Nf6) 3. Bb5! a6?!
+4. Ba4 {[%clk 0:01:02.5] [%eval 0.35]} Nf6 5. 0-0 Be7 1-0
+"#;
+
+#[test]
+fn everything_between_the_moves_is_kept() {
+    let games = read(ANNOTATED);
+    let [game] = games.as_slice() else { panic!("{} games", games.len()) };
+    assert_eq!(game.problems, []);
+    assert_eq!(game.tag("Event"), Some("A \"quoted\" name"));
+    assert_eq!(sans(game), "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7");
+    assert_eq!(game.score, Some(Score::Win(Color::White)));
+    let moves = &game.line.moves;
+    assert_eq!(game.line.comments, ["The game begins."]);
+    assert_eq!(
+        (moves[0].glyphs.as_slice(), moves[0].comments.as_slice()),
+        (&[1][..], &["best by test".to_owned()][..])
+    );
+    assert_eq!(moves[2].comments, ["a rest-of-line comment"]);
+    assert_eq!(moves[3].variations.len(), 2);
+    assert_eq!(moves[3].variations[0].moves[1].variations[0].moves[1].comments, ["solid"]);
+    assert_eq!([&moves[4].glyphs, &moves[5].glyphs], [&vec![1], &vec![6]]);
+    assert_eq!(read_clock_mark(&moves[6].comments[0]).unwrap().as_millis(), 62_500);
+    assert_eq!(read_eval_mark(&moves[6].comments[0]), Some(Worth::Centipawns(35)));
+    let written = game.to_string();
+    assert!(written.lines().all(|line| line.len() <= 80 || line.starts_with('[')), "{written}");
+    assert_eq!(read(&written), games, "{written}");
+}
+
+#[test]
+fn what_is_broken_is_told_and_the_rest_is_read() {
+    let text = "[Event \"one\"]\n\n1. e4 e5 2. Ke3 Nc6 3. Nf3 1-0\n\n[Event \"two\n\n1. d4 (1. Qd9) d5 {never closed\n\n\
+                [Event \"inside the comment\"]\n";
+    let games = read(text);
+    assert_eq!(games.len(), 2);
+    assert_eq!(sans(&games[0]), "e4 e5");
+    assert_eq!(
+        games[0].problems.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        ["line 3: \"Ke3\": no king can go to e3; the moves after it are left out"]
+    );
+    assert_eq!(sans(&games[1]), "d4 d5");
+    let problems: Vec<String> = games[1].problems.iter().map(ToString::to_string).collect();
+    assert_eq!(problems.len(), 3, "{problems:?}");
+    assert!(problems[0].starts_with("line 5: ") && problems[0].contains("is no tag"), "{problems:?}");
+    assert!(problems[1].contains("\"Qd9\" in a variation: at character 3: expected a rank"), "{problems:?}");
+    assert!(problems[2].contains("a comment has no end"), "{problems:?}");
+}
+
+#[test]
+fn several_games_without_tags_or_on_one_line() {
+    let games = read("1. e4 e5 1/2-1/2 1. d4 * \n1. c4 0-1");
+    let scores: Vec<_> = games.iter().map(|game| (sans(game), game.score)).collect();
+    let black = Some(Score::Win(Color::Black));
+    assert_eq!(scores, [("e4 e5".into(), Some(Score::Draw)), ("d4".into(), None), ("c4".into(), black)]);
+    assert_eq!(read(""), []);
+    assert_eq!(read("\n\n  \n"), []);
+}
+
+#[test]
+fn a_game_from_a_fen_and_from_chess960() {
+    let text = "[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 0 7\"]\n[SetUp \"1\"]\n\n7... Kd7 8. e4 *\n";
+    let games = read(text);
+    assert!(games[0].to_string().contains("7... Kd7 8. e4 *"), "{}", games[0]);
+    assert_eq!(read(&games[0].to_string())[0].line, games[0].line);
+    let chess960 = read("[FEN \"4k3/8/8/8/8/8/8/1R2K1R1 w GB - 0 1\"]\n\n1. O-O *\n");
+    assert!(chess960[0].problems.is_empty() && chess960[0].to_string().contains("[Variant \"Chess960\"]"));
+    let bad = read("[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n1. e4 *\n");
+    assert!(bad[0].problems[0].what.contains("White has no king"), "{:?}", bad[0].problems);
+    assert_eq!(bad[0].line.moves, []);
+}
+
+#[test]
+fn brackets_without_end_do_not_exhaust_anything() {
+    let deep = format!("1. e4 {} e5 *", "(1. d4 ".repeat(100_000));
+    let games = read(&deep);
+    assert!(games[0].problems.iter().any(|problem| problem.what.contains("too deep")), "{:?}", games[0].problems.len());
+    let shallow = format!("1. e4 {} *", ") } ( ".repeat(10_000));
+    assert_eq!(sans(&read(&shallow)[0]), "e4");
+}
+
+proptest! {
+    #[test]
+    fn no_text_panics_and_what_is_read_is_written_and_read_again(
+        words in proptest::collection::vec(
+            prop_oneof![
+                Just("e4"), Just("e5"), Just("Nf3"), Just("Nc6"), Just("("), Just(")"), Just("{x}"), Just("$5"), Just("1."),
+                Just("!"), Just("1-0"), Just("*"), Just("\n[Event \"x\"]\n"), Just("; y\n"), Just("{"), Just("}"), Just("0-0")
+            ],
+            0..40
+        ),
+        noise in "\\PC{0,30}",
+    ) {
+        for text in [words.join(" "), noise] {
+            for game in read(&text) {
+                let again = read(&game.to_string());
+                prop_assert_eq!(again.len(), 1, "{}", &game);
+                prop_assert_eq!(&again[0].line, &game.line);
+                prop_assert_eq!(again[0].score, game.score);
+                prop_assert_eq!(&again[0].problems, &vec![]);
+            }
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! The 1976 program against itself, at all pairs of levels.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // In a test, a panic is a failure.
+
+use arena::matches::{Finished, Openings, Plan, Spec, run};
+use arena::pgn::Reader;
+use arena::{Pace, Stop};
+
+fn games(white: &str, black: &str, games: usize, seed: u64) -> Vec<Finished> {
+    let [white, black]: [Spec; 2] = [white, black].map(|text| text.parse().unwrap());
+    let plan = Plan {
+        players: [white, black],
+        games,
+        pace: Pace::Free,
+        openings: Openings::Random(6),
+        seed,
+        concurrency: 2,
+        sprt: None,
+    };
+    let mut finished = Vec::new();
+    let tally = run(&plan, &Stop::default(), |game, _| finished.push(game.clone())).unwrap();
+    assert_eq!((tally.games() as usize, finished.len()), (games, games));
+    finished.sort_by_key(|game| game.number);
+    finished
+}
+
+#[test]
+fn three_hundred_games_at_all_pairs_of_levels() {
+    let levels = ["1976:superblitz", "1976:blitz", "1976:normal,book=auto"];
+    let mut count = 0;
+    for white in levels {
+        for black in levels {
+            for game in games(white, black, 34, 1976) {
+                assert!(!game.is_forfeit, "game {} of {white} against {black}: {}", game.number, game.ending);
+                let text = game.pgn.to_string();
+                let again: Vec<_> = Reader::new(text.as_bytes()).collect::<Result<_, _>>().unwrap();
+                assert_eq!((again.len(), again[0].problems.as_slice()), (1, &[][..]), "{text}");
+                assert_eq!(again[0].line, game.pgn.line);
+                count += 1;
+            }
+        }
+    }
+    assert!(count >= 300);
+}
+
+#[test]
+fn the_same_seed_makes_the_same_games_and_another_does_not() {
+    let texts = |seed| -> Vec<String> {
+        games("1976:blitz,book=auto", "1976:superblitz", 8, seed).iter().map(|game| game.pgn.to_string()).collect()
+    };
+    assert_eq!(texts(5), texts(5));
+    assert_ne!(texts(5), texts(6));
+}
+
+#[test]
+fn an_engine_that_is_none_is_told_as_such() {
+    let plan = Plan {
+        players: ["1976:blitz", "uci:/does/not/exist"].map(|text| text.parse().unwrap()),
+        games: 2,
+        pace: Pace::Free,
+        openings: Openings::Random(0),
+        seed: 1,
+        concurrency: 1,
+        sprt: None,
+    };
+    let error = run(&plan, &Stop::default(), |_, _| {}).unwrap_err();
+    assert!(error.to_string().starts_with("/does/not/exist: "), "{error}");
+    let deaf = Plan { players: ["1976:blitz", "uci:/bin/true"].map(|text| text.parse().unwrap()), ..plan };
+    let error = run(&deaf, &Stop::default(), |_, _| {}).unwrap_err();
+    assert!(error.to_string().contains("the engine has"), "{error}");
+}

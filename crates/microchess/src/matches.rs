@@ -1,0 +1,103 @@
+//! `microchess match`: many games, and what they show.
+
+use std::fs::{File, OpenOptions};
+use std::io::Write;
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use arena::matches::{Finished, Openings, Plan, Tally, Verdict};
+use arena::{Pace, Stop};
+
+use crate::cli::MatchArgs;
+use crate::complain;
+use crate::progress::progress_bar;
+
+pub(crate) fn run(args: &MatchArgs) -> Result<()> {
+    let plan = plan(args)?;
+    let mut pgn = args.pgn.as_ref().map(|path| {
+        let file = OpenOptions::new().create(true).append(true).open(path);
+        file.with_context(|| format!("cannot write {}", path.display()))
+    });
+    let mut pgn = pgn.take().transpose()?;
+    let stop = Arc::new(Stop::default());
+    let shared = Arc::clone(&stop);
+    // The games in play are given up; the table and all games so far stay.
+    ctrlc::set_handler(move || shared.stop()).context("cannot listen for Ctrl-C")?;
+
+    let [first, second] = &plan.players;
+    anstream::println!("{first} against {second}, {} games, seed {}", plan.games, plan.seed);
+    let progress = progress_bar(plan.games);
+    let mut failure = None;
+    let tally = arena::matches::run(&plan, &stop, |game, tally| {
+        if let Err(error) = write_game(pgn.as_mut(), game) {
+            failure = Some(error);
+            stop.stop();
+        }
+        progress.set_message(format!("+{} ={} -{}", tally.wins, tally.draws, tally.losses));
+        progress.inc(1);
+        if game.is_forfeit {
+            progress.suspend(|| anstream::println!("game {}: {}", game.number, game.ending));
+        }
+    });
+    progress.finish_and_clear();
+    if let Some(error) = failure {
+        complain(&error);
+    }
+    let tally = tally?;
+    anstream::println!("{tally}");
+    tell_test(&plan, &tally);
+    if stop.is_stopped() && (tally.games() as usize) < plan.games {
+        anstream::println!("stopped after {} of {} games", tally.games(), plan.games);
+    }
+    Ok(())
+}
+
+fn plan(args: &MatchArgs) -> Result<Plan> {
+    let pace = match (args.tc, args.movetime, args.nodes, args.depth) {
+        (Some(pace), ..) => pace,
+        (_, Some(milliseconds), ..) => Pace::MoveTime(Duration::from_millis(milliseconds)),
+        (_, _, Some(nodes), _) => Pace::Nodes(nodes),
+        (_, _, _, Some(depth)) => Pace::Depth(depth),
+        // An engine of today wants to know how long it may think.
+        _ if [&args.white, &args.black].iter().any(|spec| spec.needs_limit()) => {
+            Pace::MoveTime(Duration::from_millis(100))
+        }
+        _ => Pace::Free,
+    };
+    let openings = match &args.openings {
+        Some(path) => Openings::read(path)?,
+        None => Openings::Random(args.random_plies),
+    };
+    Ok(Plan {
+        players: [args.white.clone(), args.black.clone()],
+        games: args.games,
+        pace,
+        openings,
+        seed: args.seed.unwrap_or_else(|| u64::from(fastrand::u32(..))),
+        concurrency: args.concurrency,
+        sprt: args.sprt,
+    })
+}
+
+/// Writes a game at once and whole, so that a kill loses at most the games in play.
+fn write_game(pgn: Option<&mut File>, game: &Finished) -> Result<()> {
+    let Some(file) = pgn else { return Ok(()) };
+    file.write_all(game.pgn.to_string().as_bytes()).and_then(|()| file.flush()).context("cannot write the PGN file")
+}
+
+fn tell_test(plan: &Plan, tally: &Tally) {
+    let Some(sprt) = plan.sprt else { return };
+    let verdict = match sprt.verdict(tally) {
+        Verdict::Accepted => "better by the second",
+        Verdict::Rejected => "not better than by the first",
+        Verdict::Open => "not clear yet",
+    };
+    let [low, high] = sprt.bounds();
+    anstream::println!(
+        "SPRT {}, {}: {verdict} (log-likelihood ratio {:+.2}, bounds {low:+.2} and {high:+.2})",
+        sprt.elo0,
+        sprt.elo1,
+        sprt.likelihood_ratio(tally)
+    );
+}

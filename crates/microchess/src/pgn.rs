@@ -1,0 +1,32 @@
+//! `microchess pgn`: reading PGN files, and writing them clean.
+
+use std::fs::File;
+use std::io::{BufReader, Write};
+use std::process::ExitCode;
+
+use anyhow::{Context, Result};
+use arena::pgn::Reader;
+
+use crate::EXIT_DIFFERS;
+use crate::cli::PgnArgs;
+
+pub(crate) fn run(args: &PgnArgs) -> Result<ExitCode> {
+    let mut out = anstream::stdout();
+    let (mut games, mut problems) = (0, 0);
+    for path in &args.files {
+        let file = File::open(path).with_context(|| format!("cannot read {}", path.display()))?;
+        for game in Reader::new(BufReader::new(file)) {
+            let game = game.with_context(|| format!("cannot read {}", path.display()))?;
+            games += 1;
+            for problem in &game.problems {
+                anstream::eprintln!("{}, {problem}", path.display());
+                problems += 1;
+            }
+            if !args.quiet {
+                write!(out, "{game}")?;
+            }
+        }
+    }
+    anstream::eprintln!("{games} games, {problems} problems");
+    Ok(if problems == 0 { ExitCode::SUCCESS } else { ExitCode::from(EXIT_DIFFERS) })
+}

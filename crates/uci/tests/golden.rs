@@ -1,0 +1,87 @@
+//! Recorded decisions and recorded openings, through UCI.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // In a test, a panic is a failure.
+
+use std::io::Write;
+use std::sync::{Arc, Mutex};
+
+use arena::Slots;
+use arena::table::translated;
+use chess0x88::{CastlingStyle, Color, Position};
+use microchess_1976::{Board, Level, Seat};
+use serde_json::Value;
+
+/// Where the engine's words go.
+#[derive(Clone, Default)]
+struct Paper(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Paper {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().unwrap().write(bytes)
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// The best moves that a conversation brings.
+fn best_moves(input: &str) -> Vec<String> {
+    let paper = Paper::default();
+    uci::serve(input.as_bytes(), paper.clone()).unwrap();
+    let text = String::from_utf8(paper.0.lock().unwrap().clone()).unwrap();
+    text.lines().filter_map(|line| line.strip_prefix("bestmove ")).map(str::to_owned).collect()
+}
+
+fn read_file(name: &str) -> String {
+    std::fs::read_to_string(format!("{}/../../testdata/golden/{name}", env!("CARGO_MANIFEST_DIR"))).unwrap()
+}
+
+/// Every recorded decision whose board is a position with these slots: the others cannot be said in a FEN.
+#[test]
+fn recorded_decisions_by_fen() {
+    let mut input = "setoption name OwnBook value false\n".to_owned();
+    let mut expected = Vec::new();
+    for line in (read_file("decisions.jsonl") + &read_file("scattered.jsonl")).lines() {
+        let recording: Value = serde_json::from_str(line).unwrap();
+        let board: Board = recording["board"].as_str().unwrap().parse().unwrap();
+        let computer = if Seat::of(&board) == Seat::White { Color::White } else { Color::Black };
+        let Some((setup, slots)) = Slots::of_board(&board, computer) else { continue };
+        let Ok(position) = Position::new(&setup) else { continue };
+        if Slots::of(&position) != slots || recording["best"].is_null() {
+            continue;
+        }
+        let byte = |key: &str| u8::from_str_radix(recording["best"][key].as_str().unwrap(), 16).unwrap();
+        let played = microchess_1976::Move { piece: byte("piece"), from: byte("from"), to: byte("to") };
+        let Some(played) = translated(played, &position, &slots) else { continue };
+        let level: Level = recording["level"].as_str().unwrap().parse().unwrap();
+        input += &format!("setoption name Level value {}\nposition fen {position}\ngo\n", level.title());
+        expected.push(played.uci(CastlingStyle::King).to_string());
+    }
+    assert_eq!(best_moves(&input), expected);
+    assert_eq!(expected.len(), 426);
+}
+
+#[test]
+fn recorded_openings_to_their_end() {
+    let openings: Vec<Value> = serde_json::from_str(&read_file("openings.json")).unwrap();
+    for opening in openings {
+        let computer = if opening["computer_plays"] == "white" { Color::White } else { Color::Black };
+        let (tape, name) = (opening["tape_id"].as_str().unwrap(), opening["name"].as_str().unwrap());
+        let mut input = format!("setoption name Opening value {tape} {name} as {}\n", computer.name());
+        let mut expected = Vec::new();
+        let mut position = Position::start();
+        let mut moves = String::new();
+        for text in opening["one_line_that_follows_it"].as_str().unwrap().split(' ') {
+            let played = position.read_san(text).unwrap();
+            let uci = played.uci(CastlingStyle::King).to_string();
+            if position.turn() == computer {
+                input += &format!("position startpos moves{moves}\ngo\n");
+                expected.push(uci.clone());
+            }
+            moves += &format!(" {uci}");
+            position.play(played);
+        }
+        assert_eq!(best_moves(&input), expected, "{tape}");
+        assert_eq!(expected.len(), 9);
+    }
+}

@@ -1,0 +1,14 @@
+//! Any text as PGN: no panic, and what is read is written as PGN without a problem.
+#![no_main]
+
+use arena::pgn::Reader;
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|data: &[u8]| {
+    for game in Reader::new(data).map_while(Result::ok) {
+        let written = game.to_string();
+        let again: Vec<_> = Reader::new(written.as_bytes()).map_while(Result::ok).collect();
+        assert_eq!(again.len(), 1, "{written}");
+        assert_eq!((&again[0].line, again[0].score), (&game.line, game.score), "{written}");
+    }
+});

@@ -1,0 +1,41 @@
+//! Real clients: python-chess, from its package registry, plays against the program and reads what it writes.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result, ensure};
+
+use crate::in_repository;
+
+/// Installs python-chess for itself, builds the program, and runs the scripts.
+pub(crate) fn run() -> Result<()> {
+    let python = python_chess()?;
+    do_run(Command::new(env!("CARGO")).args(["build", "--release", "--quiet", "--package", "microchess"]))?;
+    let program = in_repository("target/release/microchess");
+    for script in ["uci_games.py", "pgn_files.py"] {
+        do_run(Command::new(&python).arg(in_repository("xtask/python").join(script)).arg(&program))?;
+    }
+    Ok(())
+}
+
+/// A Python that has python-chess, in a place of its own below `target`.
+fn python_chess() -> Result<PathBuf> {
+    let home = in_repository("target/python");
+    let python = home.join("bin/python");
+    if !has_chess(&python) {
+        do_run(Command::new("python3").args(["-m", "venv"]).arg(&home))
+            .context("python3 with its venv module is needed for this test")?;
+        do_run(Command::new(&python).args(["-m", "pip", "install", "--quiet", "chess==1.11.2"]))?;
+    }
+    Ok(python)
+}
+
+fn has_chess(python: &Path) -> bool {
+    Command::new(python).args(["-c", "import chess.engine"]).status().is_ok_and(|status| status.success())
+}
+
+fn do_run(command: &mut Command) -> Result<()> {
+    let status = command.status().with_context(|| format!("cannot run {command:?}"))?;
+    ensure!(status.success(), "{command:?} failed ({status})");
+    Ok(())
+}
