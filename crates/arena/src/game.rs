@@ -57,7 +57,7 @@ impl Game {
     /// When one of them is not legal. (A game that was drawn on the way goes on: who gives the moves decides that.)
     pub fn with_moves(start: Position, moves: impl IntoIterator<Item = Move>) -> Result<Self, IllegalMove> {
         let mut game = Self::new(start);
-        moves.into_iter().try_for_each(|played| game.follow(played))?;
+        moves.into_iter().try_for_each(|played| game.go_on(played))?;
         Ok(game)
     }
 
@@ -93,12 +93,16 @@ impl Game {
     pub fn play(&mut self, played: Move) -> Result<(), PlayError> {
         match self.ending() {
             Some(ending) => Err(PlayError::Over(ending)),
-            None => Ok(self.follow(played)?),
+            None => Ok(self.go_on(played)?),
         }
     }
 
-    /// Plays a move, whether or not the game is over.
-    pub(crate) fn follow(&mut self, played: Move) -> Result<(), IllegalMove> {
+    /// Plays a move, whether or not a draw has ended the game: who tells the moves has decided that it goes on.
+    ///
+    /// # Errors
+    ///
+    /// When it is not legal. Nothing is changed then.
+    pub fn go_on(&mut self, played: Move) -> Result<(), IllegalMove> {
         let before = self.position().clone();
         self.line.play(played)?;
         let mut slots = self.slots().clone();

@@ -8,7 +8,7 @@ use microchess_1976::{Edition, Level};
 use crate::book::{Book, BookMove};
 use crate::game::Game;
 use crate::player::{Choice, Limits, Player, PlayerError, Report, Stop, Thinking, Worth};
-use crate::table::{Thought, Valued};
+use crate::table::{Decision, Thought, Valued, decide};
 
 /// The value of a move that changes nothing, in the program's own units.
 const EVEN: i32 = microchess_1976::xray::BASE;
@@ -34,6 +34,29 @@ impl Player1976 {
     #[must_use]
     pub const fn new(level: Level) -> Self {
         Self { level, edition: Edition::Kim1, book: Book::Auto { seed: 0 }, lines: 1 }
+    }
+
+    /// Where milliseconds matter, only the decision is asked for. If it is none that can be played, nothing comes of it.
+    fn hurried(&self, game: &Game, limits: &Limits, started: Instant, report: &mut dyn FnMut(Report)) -> Option<Move> {
+        let position = game.position();
+        if self.lines > 1 || !limits.is_hurried(position.turn()) {
+            return None;
+        }
+        let Decision::Chooses { played: Some(played), value } = decide(position, game.slots(), self.level) else {
+            return None;
+        };
+        if !limits.allows(played) {
+            return None;
+        }
+        report(Report::Line(Thinking {
+            depth: 1,
+            rank: 1,
+            worth: worth_of(position, played, value),
+            nodes: 1,
+            time: started.elapsed(),
+            moves: vec![played],
+        }));
+        Some(played)
     }
 
     /// What a value is worth: 208 is even, and 8 are a pawn. Of the values only a mate that is one is called so.
@@ -64,8 +87,10 @@ impl Player for Player1976 {
             tell_book(&answer, started, report);
             return Ok(Choice::Play(answer.played));
         }
-        let think = if limits.is_hurried(position.turn()) { Thought::in_a_hurry } else { Thought::about };
-        let thought = think(position, game.slots(), self.level);
+        if let Some(played) = self.hurried(game, limits, started, report) {
+            return Ok(Choice::Play(played));
+        }
+        let thought = Thought::about(position, game.slots(), self.level);
         let allowed: Vec<(Move, &Valued)> = thought
             .ranked
             .iter()
@@ -77,7 +102,7 @@ impl Player for Player1976 {
             report(Report::Line(Thinking {
                 depth: 1,
                 rank,
-                worth: worth_of(position, *played, valued),
+                worth: worth_of(position, *played, valued.valuation.value),
                 nodes: thought.nodes,
                 time: started.elapsed(),
                 moves: vec![*played],
@@ -150,16 +175,20 @@ fn tell_oddities(position: &Position, thought: &Thought, report: &mut dyn FnMut(
     }
 }
 
-fn worth_of(position: &Position, played: Move, valued: &Valued) -> Worth {
+fn worth_of(position: &Position, played: Move, value: u8) -> Worth {
     let mut next = position.clone();
     next.play(played);
-    if next.is_checkmate() { Worth::Mate(1) } else { Player1976::worth(valued.valuation.value) }
+    if next.is_checkmate() { Worth::Mate(1) } else { Player1976::worth(value) }
 }
 
 /// The value, the counters and the time of 1976.
 fn in_words(position: &Position, played: Move, valued: &Valued, thought: &Thought) -> String {
     let counters: Vec<String> = valued.valuation.counters.iter().map(|counter| format!("{counter:02X}")).collect();
-    let seconds = thought.clock.map_or_else(String::new, |clock| format!(", {:.1} s on a KIM-1", clock.seconds()));
-    let value = valued.valuation.value;
-    format!("{}: value {value}, counters {}{seconds}", position.san(played), counters.join(" "))
+    format!(
+        "{}: value {}, counters {}, {:.1} s on a KIM-1",
+        position.san(played),
+        valued.valuation.value,
+        counters.join(" "),
+        thought.clock.seconds()
+    )
 }

@@ -17,8 +17,8 @@ pub struct Thought {
     pub ranked: Vec<Valued>,
     /// No move was worth 15: it gives up.
     pub resigns: bool,
-    /// How long a KIM-1 would have thought, if that was counted.
-    pub clock: Option<Clock>,
+    /// How long a KIM-1 would have thought.
+    pub clock: Clock,
     /// How many moves, its own and the answers to them, it has looked at.
     pub nodes: u64,
     /// The men whom it takes for others.
@@ -26,7 +26,7 @@ pub struct Thought {
 }
 
 /// Counts the moves that the program looks at.
-#[derive(Clone, Default)]
+#[derive(Default)]
 struct Nodes(u64);
 
 impl Probe for Nodes {
@@ -47,36 +47,24 @@ pub struct Valued {
 }
 
 impl Thought {
-    /// Lets the program think for the side to move, and times it as a KIM-1.
+    /// Lets the program think for the side to move, looks on, and times it as a KIM-1.
     #[must_use]
     pub fn about(position: &Position, slots: &Slots, level: Level) -> Self {
-        let (timed, thought) = Self::with_probe(position, slots, level, (Clock::default(), Nodes::default()));
-        let (clock, nodes) = timed;
-        Self { clock: Some(clock), nodes: nodes.0, ..thought }
-    }
-
-    /// The same without the time of 1976, which takes as long to count as all the rest. As nodes only the moves that
-    /// were valued are counted.
-    #[must_use]
-    pub fn in_a_hurry(position: &Position, slots: &Slots, level: Level) -> Self {
-        Self::with_probe(position, slots, level, ()).1
-    }
-
-    /// Lets it think with an onlooker beside the one that sees the values.
-    fn with_probe<P: Probe + Clone>(position: &Position, slots: &Slots, level: Level, probe: P) -> (P, Self) {
         let mut valuations = Vec::new();
-        let (answer, probe) = {
+        let (answer, clock, nodes) = {
             let xray = XRay::new(|valuation| valuations.push(valuation));
-            let mut program = MicroChess::with_probe(Edition::Kim1, level, (probe, xray));
+            let probes = ((Clock::default(), Nodes::default()), xray);
+            let mut program = MicroChess::with_probe(Edition::Kim1, level, probes);
             program.set_board(&slots.board(position.turn()));
             program.close_book();
-            (program.go(), program.probe().0.clone())
+            let answer = program.go();
+            let (clock, nodes) = &program.probe().0;
+            (answer, *clock, nodes.0)
         };
         valuations.sort_by_key(|valuation| std::cmp::Reverse(valuation.value));
-        let nodes = valuations.len() as u64;
         let ranked = valuations.into_iter().map(|valuation| Valued::new(valuation, position, slots)).collect();
         let stand_ins = slots.stand_ins().collect();
-        (probe, Self { ranked, resigns: answer == Answer::Resigns, clock: None, nodes, stand_ins })
+        Self { ranked, resigns: answer == Answer::Resigns, clock, nodes, stand_ins }
     }
 
     /// The best move that is legal.
@@ -96,6 +84,34 @@ impl Valued {
         let squares = squares_of(valuation.played, position.turn(), slots);
         Self { valuation, squares, played: translated(valuation.played, position, slots) }
     }
+}
+
+/// What the program decides, and no more: the same decision as [`Thought::about`] finds, several times as fast, because
+/// nobody looks on.
+#[must_use]
+pub fn decide(position: &Position, slots: &Slots, level: Level) -> Decision {
+    let mut program = MicroChess::new(Edition::Kim1, level);
+    program.set_board(&slots.board(position.turn()));
+    program.close_book();
+    match program.go() {
+        Answer::Book(played) => Decision::Chooses { played: translated(played, position, slots), value: 0 },
+        Answer::Thought(played, value) => Decision::Chooses { played: translated(played, position, slots), value },
+        Answer::Resigns => Decision::Resigns,
+    }
+}
+
+/// What the program decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Decision {
+    /// It chooses a move.
+    Chooses {
+        /// The legal move, if it is one.
+        played: Option<Move>,
+        /// What it is worth to the program.
+        value: u8,
+    },
+    /// It gives up.
+    Resigns,
 }
 
 /// The legal move that a move of the program is, if it is one.

@@ -39,8 +39,7 @@ pub(crate) fn evaluate<W: Write>(voice: &Voice<W>, game: &Game, level: Level) ->
         voice.say(format_args!("{:>3}  {name}", valued.valuation.value))?;
     }
     let verdict = if thought.resigns { "resigns" } else { "plays the first legal one" };
-    let seconds = thought.clock.map_or_else(String::new, |clock| format!("; {:.1} s on a KIM-1", clock.seconds()));
-    voice.say(format_args!("{verdict}{seconds}"))
+    voice.say(format_args!("{verdict}; {:.1} s on a KIM-1", thought.clock.seconds()))
 }
 
 /// Counts positions, move by move.

@@ -8,6 +8,7 @@ mod extras;
 mod holding;
 mod options;
 mod session;
+mod told;
 mod voice;
 
 pub use session::serve;

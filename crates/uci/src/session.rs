@@ -11,6 +11,7 @@ use crate::command::{Command, Go};
 use crate::extras;
 use crate::holding::Holding;
 use crate::options::Options;
+use crate::told::Told;
 use crate::voice::Voice;
 
 /// Serves a chess program until it says `quit` or falls silent.
@@ -41,12 +42,19 @@ struct Session<W> {
     voice: Voice<W>,
     options: Options,
     game: Game,
+    told: Told,
     work: Option<Work>,
 }
 
 impl<W: Write + Send + 'static> Session<W> {
     fn new(output: W) -> Self {
-        Self { voice: Voice::new(output), options: Options::default(), game: Game::new(Position::start()), work: None }
+        Self {
+            voice: Voice::new(output),
+            options: Options::default(),
+            game: Game::new(Position::start()),
+            told: Told::default(),
+            work: None,
+        }
     }
 
     fn obey(&mut self, command: Command) -> io::Result<()> {
@@ -60,7 +68,7 @@ impl<W: Write + Send + 'static> Session<W> {
             }
             Command::Position { fen, moves } => {
                 self.end_thinking();
-                match read_game(fen.as_deref(), &moves) {
+                match self.told.game(fen, moves) {
                     Ok(game) => {
                         self.game = game;
                         Ok(())
@@ -241,20 +249,4 @@ fn answer<W: Write>(
     };
     holding.wait();
     voice.best_move(played, style)
-}
-
-/// The game that `position` describes.
-fn read_game(fen: Option<&str>, moves: &[String]) -> Result<Game, String> {
-    let start = match fen {
-        None => Position::start(),
-        Some(fen) => fen.parse().map_err(|error| format!("bad FEN {fen:?}: {error}"))?,
-    };
-    let mut position = start.clone();
-    let mut played = Vec::with_capacity(moves.len());
-    for (number, text) in moves.iter().enumerate() {
-        let next = position.read_uci(text).map_err(|error| format!("bad move {} {text:?}: {error}", number + 1))?;
-        position.play(next);
-        played.push(next);
-    }
-    Game::with_moves(start, played).map_err(|error| error.to_string())
 }

@@ -110,7 +110,7 @@ impl PgnGame {
     pub fn game(&self, half_moves: usize) -> Game {
         let mut game = Game::new(self.start.clone());
         // The moves were legal when they were read; one that was put in by hand and is not ends the game here.
-        let _ = self.moves().take(half_moves).try_for_each(|played| game.follow(played));
+        let _ = self.moves().take(half_moves).try_for_each(|played| game.go_on(played));
         game
     }
 }
