@@ -27,19 +27,28 @@ pub struct Player1976 {
     pub book: Book,
     /// How many of its moves it tells.
     pub lines: usize,
+    /// Only the decision matters: the counters and the time of 1976 are told only where it cannot be played.
+    pub is_brief: bool,
 }
 
 impl Player1976 {
     /// A player with the program's usual book.
     #[must_use]
     pub const fn new(level: Level) -> Self {
-        Self { level, edition: Edition::Kim1, book: Book::Auto { seed: 0 }, lines: 1 }
+        Self { level, edition: Edition::Kim1, book: Book::Auto { seed: 0 }, lines: 1, is_brief: false }
     }
 
-    /// Where milliseconds matter, only the decision is asked for. If it is none that can be played, nothing comes of it.
-    fn hurried(&self, game: &Game, limits: &Limits, started: Instant, report: &mut dyn FnMut(Report)) -> Option<Move> {
+    /// Where only the decision matters, or milliseconds do, only the decision is asked for. If it is none that can be played, nothing comes of it.
+    fn brief_choice(
+        &self,
+        game: &Game,
+        limits: &Limits,
+        started: Instant,
+        report: &mut dyn FnMut(Report),
+    ) -> Option<Move> {
         let position = game.position();
-        if self.lines > 1 || !limits.is_hurried(position.turn()) {
+        let only_decision = self.is_brief || limits.is_hurried(position.turn());
+        if self.lines > 1 || !only_decision {
             return None;
         }
         let Decision::Chooses { played: Some(played), value } = decide(position, game.slots(), self.level) else {
@@ -87,7 +96,7 @@ impl Player for Player1976 {
             tell_book(&answer, started, report);
             return Ok(Choice::Play(answer.played));
         }
-        if let Some(played) = self.hurried(game, limits, started, report) {
+        if let Some(played) = self.brief_choice(game, limits, started, report) {
             return Ok(Choice::Play(played));
         }
         let thought = Thought::about(position, game.slots(), self.level);

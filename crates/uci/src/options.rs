@@ -96,6 +96,7 @@ impl Options {
             edition: self.edition,
             book: if uses_book { self.opening } else { Book::Closed },
             lines: self.lines,
+            is_brief: false,
         }
     }
 

@@ -47,7 +47,7 @@ impl Spec {
         match self {
             Self::MicroChess { level, book } => {
                 let book = if matches!(book, Book::Auto { .. }) { Book::Auto { seed } } else { *book };
-                Ok(Box::new(Player1976 { level: *level, edition: Edition::Kim1, book, lines: 1 }))
+                Ok(Box::new(Player1976 { level: *level, edition: Edition::Kim1, book, lines: 1, is_brief: true }))
             }
             Self::Uci { path, options } => Ok(Box::new(UciPlayer::start(path, options)?)),
         }
