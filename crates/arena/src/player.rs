@@ -60,7 +60,7 @@ impl Choice {
 }
 
 /// How long, or how hard, a player may think. Nothing set means: as he likes.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
     /// What the clocks show.
     pub clocks: [Option<Clock>; 2],

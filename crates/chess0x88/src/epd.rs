@@ -13,8 +13,9 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
-use crate::fen::{FenError, characters_before, is_number};
+use crate::fen::FenError;
 use crate::setup::Setup;
+use crate::text::{Reader, characters_before, is_number};
 use crate::write_fen::Rights;
 
 /// A set-up and its operations.
@@ -155,18 +156,9 @@ fn end_of_fields(text: &str) -> usize {
     text.len()
 }
 
-struct Reader<'a> {
-    text: &'a str,
-    at: usize,
-}
-
 impl<'a> Reader<'a> {
-    fn rest(&self) -> &'a str {
-        self.text.get(self.at..).unwrap_or_default()
-    }
-
     fn skip_space(&mut self) {
-        self.at = self.text.len() - self.rest().trim_start().len();
+        self.skip_all(char::is_whitespace);
     }
 
     /// A clock as a FEN has it; one that is too large is the largest there is.

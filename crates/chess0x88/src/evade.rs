@@ -4,10 +4,9 @@
 //! squares where that can be done are few, so each of them is asked who can come, instead of asking each man
 //! where he can go. A pinned man is no help: his line meets the checker's only at the king.
 
-use crate::attacks::{could_code_attack, step_towards};
+use crate::attacks::step_towards;
 use crate::generate::{CAPTURES, Generator, QUIET_MOVES};
 use crate::piece::Kind;
-use crate::position::NO_SQUARE;
 use crate::roster::{MenSet, NOBODY, Numbers, only};
 use crate::sink::Sink;
 use crate::threats::is_slider;
@@ -66,8 +65,7 @@ impl<S: Sink, const WHAT: u8> Generator<'_, S, WHAT> {
         let officers = position.roster.sliders() | position.roster.group(Kind::Knight);
         for number in Numbers(officers & free) {
             let from = position.roster.square(number);
-            let code = position.code_on(from);
-            if could_code_attack(code, from, to) && (!is_slider(code) || position.is_open(to, from, NO_SQUARE)) {
+            if position.attacks(from, to) {
                 self.add(from, to);
             }
         }

@@ -18,6 +18,7 @@ use crate::color::Color;
 use crate::piece::{Kind, Piece};
 use crate::setup::Setup;
 use crate::square::{File, Rank, Square};
+use crate::text::{characters_before, is_number};
 
 /// What is wrong with a FEN, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -195,16 +196,6 @@ impl Field<'_> {
 fn read(text: &str, manner: Manner) -> Result<Setup, FenError> {
     // Inside, places are bytes; people count characters.
     read_bytes(text, manner).map_err(|error| FenError { at: characters_before(text, error.at), ..error })
-}
-
-/// Whether a text has nothing but digits.
-pub(crate) fn is_number(text: &str) -> bool {
-    text.bytes().all(|byte| byte.is_ascii_digit())
-}
-
-/// How many characters stand before a byte of a text.
-pub(crate) fn characters_before(text: &str, at: usize) -> usize {
-    text.char_indices().take_while(|(index, _)| *index < at).count()
 }
 
 fn read_bytes(text: &str, manner: Manner) -> Result<Setup, FenError> {

@@ -9,9 +9,9 @@ use crate::generate::way;
 use crate::moves::{Move, MoveKind};
 use crate::piece::Kind;
 use crate::play::castled;
-use crate::position::{NO_SQUARE, Position};
+use crate::position::Position;
 use crate::square::{File, Square};
-use crate::threats::{forward, is_slider};
+use crate::threats::forward;
 
 /// Why a move is not legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -161,7 +161,7 @@ impl Position {
     pub(crate) fn could_go(&self, from: Square, to: Square) -> bool {
         let (code, [from, to]) = (self.code_on(from.code()), [from, to].map(Square::code));
         if code & 7 != Kind::Pawn.code() {
-            return could_code_attack(code, from, to) && (!is_slider(code) || self.is_open(to, from, NO_SQUARE));
+            return self.attacks(from, to);
         }
         let color = if code & 8 == 0 { Color::White } else { Color::Black };
         let ahead = from.wrapping_add(forward(color));
@@ -175,11 +175,7 @@ impl Position {
 
     /// A square from which a side attacks another.
     pub(crate) fn attacker(&self, square: Square, by: Color) -> Option<Square> {
-        let attacks = |from: &Square| {
-            let code = self.code_on(from.code());
-            could_code_attack(code, from.code(), square.code())
-                && (!is_slider(code) || self.is_open(square.code(), from.code(), NO_SQUARE))
-        };
+        let attacks = |from: &Square| self.attacks(from.code(), square.code());
         self.board().men().filter(|(_, piece)| piece.color == by).map(|(square, _)| square).find(attacks)
     }
 }

@@ -32,6 +32,7 @@ pub mod san;
 pub mod setup;
 mod sink;
 pub mod square;
+mod text;
 mod threats;
 pub mod uci;
 pub mod unplayable;

@@ -6,13 +6,13 @@
 use core::fmt;
 
 use crate::castling::Wing;
-use crate::fen::characters_before;
 use crate::illegal::WhyIllegal;
 use crate::moves::{Move, MoveKind};
 use crate::piece::{Kind, Piece};
 use crate::position::Position;
 use crate::san::San;
 use crate::square::{File, Rank, Square};
+use crate::text::{Reader, characters_before};
 
 impl Position {
     /// Reads a legal move as people write it.
@@ -149,7 +149,8 @@ impl Step {
 }
 
 fn read(text: &str) -> Result<Written, SanError> {
-    let mut reader = Reader { text, at: text.len() - text.trim_start().len() };
+    let mut reader = Reader { text, at: 0 };
+    reader.skip_all(char::is_whitespace);
     let written = match reader.castling() {
         Some(wing) => Written::Castling(wing),
         None => Written::Step(reader.step()?),
@@ -158,29 +159,7 @@ fn read(text: &str) -> Result<Written, SanError> {
     Ok(written)
 }
 
-/// Reads a text from left to right.
-struct Reader<'a> {
-    text: &'a str,
-    at: usize,
-}
-
-impl<'a> Reader<'a> {
-    fn rest(&self) -> &'a str {
-        self.text.get(self.at..).unwrap_or_default()
-    }
-
-    /// Takes the next character, if it means something.
-    fn take<T>(&mut self, meaning: impl FnOnce(char) -> Option<T>) -> Option<T> {
-        let next = self.rest().chars().next()?;
-        let found = meaning(next)?;
-        self.at += next.len_utf8();
-        Some(found)
-    }
-
-    fn skip(&mut self, characters: &str) -> bool {
-        self.take(|next| characters.contains(next).then_some(())).is_some()
-    }
-
+impl Reader<'_> {
     /// `O-O` or `O-O-O`, with the letter or with zeros.
     fn castling(&mut self) -> Option<Wing> {
         let long = ["O-O-O", "0-0-0", "o-o-o"].into_iter().find(|text| self.rest().starts_with(text));
@@ -219,8 +198,8 @@ impl<'a> Reader<'a> {
 
     /// Marks of check, mate, praise and blame, and no more.
     fn end(&mut self) -> Result<(), SanError> {
-        let after = self.rest().trim_start();
-        self.at = self.text.len() - after.len();
+        self.skip_all(char::is_whitespace);
+        let after = self.rest();
         if let Some(mark) = ["e.p.", "ep"].into_iter().find(|mark| after.starts_with(mark)) {
             self.at += mark.len();
         }

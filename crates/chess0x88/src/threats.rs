@@ -4,7 +4,7 @@
 //! he could attack the square on an empty board, which is almost always a no, and costs one look. Only then is the
 //! line walked.
 
-use crate::attacks::{could_kind_attack, step_towards};
+use crate::attacks::{could_code_attack, could_kind_attack, step_towards};
 use crate::color::Color;
 use crate::piece::{Kind, Piece};
 use crate::position::{NO_SQUARE, Position};
@@ -116,6 +116,13 @@ impl Position {
             square = square.wrapping_add(step);
         }
         square
+    }
+
+    /// Whether the man on one square attacks another.
+    #[inline]
+    pub(crate) fn attacks(&self, from: u8, to: u8) -> bool {
+        let code = self.code_on(from);
+        could_code_attack(code, from, to) && (!is_slider(code) || self.is_open(to, from, NO_SQUARE))
     }
 
     /// Whether nobody stands between a square and a man on the same line, one more square taken as empty.

@@ -6,7 +6,7 @@
 use std::str::SplitWhitespace;
 use std::time::Duration;
 
-use arena::Clock;
+use arena::{Clock, Limits};
 
 /// A line that was understood.
 #[derive(Clone, Debug, PartialEq)]
@@ -54,18 +54,8 @@ pub enum Command {
 /// What `go` says.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Go {
-    /// Both clocks, where they are given.
-    pub clocks: [Option<Clock>; 2],
-    /// Moves until more time comes.
-    pub moves_to_go: Option<u32>,
-    /// Exactly so long.
-    pub move_time: Option<Duration>,
-    /// So deep.
-    pub depth: Option<u32>,
-    /// So many positions.
-    pub nodes: Option<u64>,
-    /// A mate in so many.
-    pub mate: Option<u32>,
+    /// How long, or how hard. The moves to which thinking is limited are not read yet.
+    pub limits: Limits,
     /// Until `stop`.
     pub infinite: bool,
     /// Until `ponderhit` or `stop`.
@@ -139,17 +129,17 @@ fn read_go(words: SplitWhitespace<'_>) -> Command {
                     "btime" => times[1] = Some(Duration::from_millis(number)),
                     "winc" => increments[0] = Some(Duration::from_millis(number)),
                     "binc" => increments[1] = Some(Duration::from_millis(number)),
-                    "movestogo" => go.moves_to_go = Some(small),
-                    "movetime" => go.move_time = Some(Duration::from_millis(number)),
-                    "depth" => go.depth = Some(small),
-                    "nodes" => go.nodes = Some(number),
-                    "mate" => go.mate = Some(small),
+                    "movestogo" => go.limits.moves_to_go = Some(small),
+                    "movetime" => go.limits.move_time = Some(Duration::from_millis(number)),
+                    "depth" => go.limits.depth = Some(small),
+                    "nodes" => go.limits.nodes = Some(number),
+                    "mate" => go.limits.mate = Some(small),
                     _ => return Command::Perft(small),
                 }
             }
         }
     }
-    for (clock, (left, increment)) in go.clocks.iter_mut().zip(times.into_iter().zip(increments)) {
+    for (clock, (left, increment)) in go.limits.clocks.iter_mut().zip(times.into_iter().zip(increments)) {
         *clock = left.map(|left| Clock { left, increment: increment.unwrap_or_default() });
     }
     Command::Go(go)
@@ -199,8 +189,8 @@ mod tests {
         assert_eq!(Command::read("  isready  now "), Some(Command::IsReady));
         assert_eq!(Command::read("hello"), None);
         assert_eq!(Command::read(""), None);
-        assert_eq!(go("go fast depth 3 please").depth, Some(3));
-        assert_eq!(go("go depth many").depth, None);
+        assert_eq!(go("go fast depth 3 please").limits.depth, Some(3));
+        assert_eq!(go("go depth many").limits.depth, None);
     }
 
     #[test]
@@ -208,10 +198,10 @@ mod tests {
         let clock = |left, increment| {
             Some(Clock { left: Duration::from_millis(left), increment: Duration::from_millis(increment) })
         };
-        assert_eq!(go("go wtime 1000 btime 2000 winc 10 binc 20").clocks, [clock(1000, 10), clock(2000, 20)]);
-        assert_eq!(go("go binc 20 winc 10 btime 2000 wtime 1000").clocks, [clock(1000, 10), clock(2000, 20)]);
-        assert_eq!(go("go btime 2000").clocks, [None, clock(2000, 0)]);
-        assert_eq!(go("go wtime -50 movestogo 3").clocks, [clock(0, 0), None]);
+        assert_eq!(go("go wtime 1000 btime 2000 winc 10 binc 20").limits.clocks, [clock(1000, 10), clock(2000, 20)]);
+        assert_eq!(go("go binc 20 winc 10 btime 2000 wtime 1000").limits.clocks, [clock(1000, 10), clock(2000, 20)]);
+        assert_eq!(go("go btime 2000").limits.clocks, [None, clock(2000, 0)]);
+        assert_eq!(go("go wtime -50 movestogo 3").limits.clocks, [clock(0, 0), None]);
     }
 
     #[test]

@@ -162,15 +162,8 @@ impl<W: Write + Send + 'static> Session<W> {
     fn limits(&self, go: &Go) -> Result<Limits, String> {
         let read =
             |text: &String| self.game.position().read_uci(text).map_err(|error| format!("searchmoves {text}: {error}"));
-        Ok(Limits {
-            clocks: go.clocks,
-            moves_to_go: go.moves_to_go,
-            move_time: go.move_time,
-            depth: go.depth,
-            nodes: go.nodes,
-            mate: go.mate,
-            search_moves: go.search_moves.iter().map(read).collect::<Result<Vec<Move>, String>>()?,
-        })
+        let search_moves = go.search_moves.iter().map(read).collect::<Result<Vec<Move>, String>>()?;
+        Ok(Limits { search_moves, ..go.limits.clone() })
     }
 
     /// If it thinks, it must answer now, and has answered when this returns.
