@@ -7,15 +7,37 @@ use anyhow::{Context, Result, ensure};
 
 use crate::in_repository;
 
+/// Bullet games: a tenth of a second for each side.
+const BULLET: [&str; 8] = ["--games", "1000", "--tc", "0.1", "--seed", "1", "--concurrency", "2"];
+
 /// Installs python-chess for itself, builds the program, and runs the scripts.
 pub(crate) fn run() -> Result<()> {
     let python = python_chess()?;
-    do_run(Command::new(env!("CARGO")).args(["build", "--release", "--quiet", "--package", "microchess"]))?;
-    let program = in_repository("target/release/microchess");
+    let program = built_program()?;
     for script in ["uci_games.py", "pgn_files.py"] {
         do_run(Command::new(&python).arg(in_repository("xtask/python").join(script)).arg(&program))?;
     }
     Ok(())
+}
+
+/// A thousand bullet games of the program against itself through UCI: nobody crashes, cheats or is late.
+pub(crate) fn bullet() -> Result<()> {
+    let program = built_program()?;
+    let engine = |level: &str| format!("uci:{},Level={level}", program.display());
+    let mut command = Command::new(&program);
+    command.arg("match").args(["--white", &engine("Normal"), "--black", &engine("Blitz")]).args(BULLET);
+    let output = command.output().with_context(|| format!("cannot run {command:?}"))?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    print!("{text}");
+    ensure!(output.status.success(), "the match failed: {}", String::from_utf8_lossy(&output.stderr));
+    let forfeits = text.lines().filter(|line| line.starts_with("game ")).count();
+    ensure!(forfeits == 0, "{forfeits} games were forfeited");
+    Ok(())
+}
+
+fn built_program() -> Result<PathBuf> {
+    do_run(Command::new(env!("CARGO")).args(["build", "--release", "--quiet", "--package", "microchess"]))?;
+    Ok(in_repository("target/release/microchess").canonicalize()?)
 }
 
 /// A Python that has python-chess, in a place of its own below `target`.

@@ -39,6 +39,8 @@ enum Task {
     PerftData,
     /// Play against real clients: python-chess, which is installed below target
     Clients,
+    /// Play a thousand bullet games through UCI; nobody may crash, cheat or be late
+    Bullet,
     /// Make the README's pictures anew, from the real program
     Pictures,
 }
@@ -74,6 +76,7 @@ fn main() -> Result<()> {
         Task::PerftDeep => run_cargo(&ON_DEMAND, &["perft_deep::"], &[]),
         Task::PerftData => run_cargo(&ON_DEMAND, &["perft_data::make_the_file"], &[]),
         Task::Clients => clients::run(),
+        Task::Bullet => clients::bullet(),
         Task::Pictures => pictures::run(),
     }
 }

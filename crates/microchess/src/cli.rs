@@ -237,7 +237,7 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "N", default_value_t = 10)]
     pub(crate) games: usize,
     /// Time for the game and for each move, in seconds: 10+0.1
-    #[arg(long, value_name = "S+S", value_parser = parse_time_control, conflicts_with_all = ["movetime", "nodes", "depth"])]
+    #[arg(long, value_name = "S+S", value_parser = parse_time_control, allow_hyphen_values = true, conflicts_with_all = ["movetime", "nodes", "depth"])]
     pub(crate) tc: Option<Pace>,
     /// Milliseconds for each move
     #[arg(long, value_name = "MS", conflicts_with_all = ["nodes", "depth"])]

@@ -46,6 +46,53 @@ fn without_a_command_and_a_terminal_it_speaks_uci() {
 }
 
 #[test]
+fn a_match_is_repeated_by_its_seed() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let play = |pgn: &str| {
+        let players = ["--white", "1976:blitz", "--black", "1976:superblitz,book=auto"];
+        output(&[&["match"][..], &players, &["--games", "4", "--seed", "7", "--pgn", pgn]].concat(), "")
+    };
+    let (one, other) = (file("one.pgn"), file("other.pgn"));
+    let table = play(&one);
+    assert!(table.starts_with("1976:blitz against 1976:superblitz,book=auto, 4 games, seed 7\n+"), "{table}");
+    assert_eq!(table, play(&other));
+    let [games, again] = [&one, &other].map(|path| std::fs::read_to_string(path).unwrap());
+    assert_eq!(games, again);
+    assert_eq!(games.matches("[Event ").count(), 4);
+    assert_eq!(output(&["pgn", &one], ""), games, "what is written is clean");
+    let first = output(&["think", "--pgn", &one, "--ply", "6", "--level", "blitz"], "");
+    assert!(first.contains("MicroChess 1976, Blitz level, plays white"), "{first}");
+    for (arguments, said) in [
+        (&["think", "--pgn", &one, "--ply", "9999"][..], "expected at least 9999"),
+        (&["think", "--pgn", &one, "--game", "5"], "has no game 5"),
+        (&["think", "--pgn", &file("none.pgn")], "cannot read"),
+        (&["think", "--fen", "8/8/8/8/8/8/8/8 w - - 0 1"], "White has no king"),
+        (&["think", "--fen", "8/8 w"], "at character 4"),
+        (&["match", "--white", "1976:hard", "--black", "1976"], "is no level"),
+        (&["match", "--white", "1976", "--black", "uci:/no/such/engine", "--games", "1"], "/no/such/engine"),
+        (&["match", "--white", "1976", "--black", "1976", "--openings", &file("none.epd")], "none.epd"),
+        (&["match", "--white", "1976", "--black", "1976", "--tc", "-3"], "no such time"),
+        (&["match", "--white", "1976", "--black", "1976", "--sprt", "10,0"], "no such test"),
+    ] {
+        let complaint = complaint(arguments, "");
+        assert!(complaint.contains(said), "{arguments:?}: {complaint}");
+    }
+}
+
+#[test]
+fn a_fen_is_thought_about_in_short_notation() {
+    let castled = "r1bq1rk1/pppp1ppp/2n2n2/4p3/1bB1P3/2N2N2/PPPP1PPP/R1BQ1RK1 w - - 6 6";
+    let thought = json(&["think", "--fen", castled, "--json"]);
+    assert_eq!(thought["computer"], "white");
+    assert!(!thought["algebraic"].as_str().unwrap().contains('-'), "{thought}");
+    let two_queens = output(&["explain", "--fen", "4k3/8/8/8/8/8/1P6/QQ2K2R w K - 0 1", "--top", "1"], "");
+    assert!(two_queens.contains("White's queen on a1 is held as a rook: no queen's slot is free."), "{two_queens}");
+    let book = json(&["think", "--fen", "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2", "--json"]);
+    assert_eq!(book["book"]["algebraic"], "Nf3");
+}
+
+#[test]
 fn the_kim1_reads_keys_and_prints_displays() {
     assert_eq!(
         output(&["kim1"], "C PC E PC E\n6 4 3 4 F PC"),
