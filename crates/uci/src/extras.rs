@@ -12,6 +12,9 @@ use crate::voice::Voice;
 /// Decisions in a `bench`, at the most.
 const BENCH_DECISIONS: usize = 60;
 
+/// Nobody has ever counted so deep.
+const DEEPEST_PERFT: u32 = 20;
+
 /// So deep a perft takes no time worth mentioning, and is not interrupted.
 const SHORT_PERFT: u32 = 3;
 
@@ -50,6 +53,9 @@ pub(crate) fn perft<W: Write>(
     style: CastlingStyle,
     stop: &Stop,
 ) -> io::Result<()> {
+    if depth > DEEPEST_PERFT {
+        return voice.remark(format_args!("perft {depth} has no end; expected at most {DEEPEST_PERFT}"));
+    }
     let started = Instant::now();
     let mut total = u64::from(depth == 0);
     let mut lines = Vec::new();
@@ -98,6 +104,9 @@ pub(crate) fn bench<W: Write>(voice: &Voice<W>, player: Player1976, stop: &Stop)
         }
         nodes += looked_at;
         decisions += 1;
+    }
+    if stop.is_stopped() {
+        return voice.remark("bench was stopped");
     }
     let seconds = started.elapsed().as_secs_f64();
     let rate = nodes as f64 / seconds.max(1e-9);

@@ -1,40 +1,59 @@
-//! Holding an answer back: in `go infinite` and `go ponder` nothing may be answered before `stop` or `ponderhit`.
+//! Holding an answer back: in `go infinite` nothing may be answered before `stop`, in `go ponder` not before `ponderhit`
+//! or `stop`.
 
 use std::sync::{Condvar, Mutex, PoisonError};
 
 use arena::Stop;
 
+/// How long an answer is held back.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Held {
+    /// Not at all.
+    #[default]
+    Free,
+    /// Until `ponderhit` or `stop`.
+    Pondering,
+    /// Until `stop`.
+    Infinite,
+}
+
 /// What the thinking side and the listening side share.
 #[derive(Debug, Default)]
 pub(crate) struct Holding {
     pub(crate) stop: Stop,
-    held: Mutex<bool>,
+    held: Mutex<Held>,
     released: Condvar,
 }
 
 impl Holding {
-    /// Answers are held back if `held` says so.
-    pub(crate) fn new(held: bool) -> Self {
+    pub(crate) fn new(held: Held) -> Self {
         Self { held: Mutex::new(held), ..Self::default() }
     }
 
     /// Waits until the answer may be given.
     pub(crate) fn wait(&self) {
         let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
-        while *held {
+        while *held != Held::Free {
             held = self.released.wait(held).unwrap_or_else(PoisonError::into_inner);
         }
     }
 
-    /// The answer may be given as soon as it is there.
-    pub(crate) fn release(&self) {
-        *self.held.lock().unwrap_or_else(PoisonError::into_inner) = false;
-        self.released.notify_all();
+    /// The opponent has made the expected move: the answer may be given as soon as it is there.
+    pub(crate) fn ponder_hit(&self) {
+        self.release(|held| held == Held::Pondering);
     }
 
     /// Answer now.
     pub(crate) fn stop(&self) {
         self.stop.stop();
-        self.release();
+        self.release(|_| true);
+    }
+
+    fn release(&self, is_released: impl Fn(Held) -> bool) {
+        let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
+        if is_released(*held) {
+            *held = Held::Free;
+            self.released.notify_all();
+        }
     }
 }

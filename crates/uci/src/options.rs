@@ -19,6 +19,8 @@ pub(crate) struct Options {
     opening: Book,
     lines: usize,
     analyse_mode: bool,
+    /// Games so far.
+    games: u64,
     /// Whether castling is written as king takes rook.
     pub(crate) chess960: bool,
 }
@@ -60,6 +62,7 @@ impl Default for Options {
             opening: AUTO,
             lines: 1,
             analyse_mode: false,
+            games: 0,
             chess960: false,
         }
     }
@@ -88,13 +91,22 @@ impl Options {
         Ok(())
     }
 
+    /// Another game: where the book has a choice, it chooses anew.
+    pub(crate) fn next_game(&mut self) {
+        self.games += 1;
+    }
+
     /// The player that they describe.
     pub(crate) fn player(&self) -> Player1976 {
         let uses_book = self.own_book && !self.analyse_mode;
         Player1976 {
             level: self.level,
             edition: self.edition,
-            book: if uses_book { self.opening } else { Book::Closed },
+            book: match self.opening {
+                _ if !uses_book => Book::Closed,
+                Book::Auto { .. } => Book::Auto { seed: self.games },
+                book => book,
+            },
             lines: self.lines,
             is_brief: false,
         }

@@ -3,16 +3,20 @@
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
 
 use arena::{Game, Limits, Player, Player1976, PlayerError, Report};
 use chess0x88::{CastlingStyle, Move, Position};
 
 use crate::command::{Command, Go};
 use crate::extras;
-use crate::holding::Holding;
+use crate::holding::{Held, Holding};
 use crate::options::Options;
 use crate::told::Told;
 use crate::voice::Voice;
+
+/// How long a count may go on after the end of the input.
+const LAST_WAIT: Duration = Duration::from_secs(10);
 
 /// Serves a chess program until it says `quit` or falls silent.
 ///
@@ -29,7 +33,10 @@ pub fn serve(mut input: impl BufRead, output: impl Write + Send + 'static) -> io
         }
         let text = String::from_utf8_lossy(&line);
         match Command::read(&text) {
-            Some(Command::Quit) => break,
+            Some(Command::Quit) => {
+                session.end_thinking();
+                return Ok(());
+            }
             Some(command) => session.obey(command)?,
             None => {}
         }
@@ -64,6 +71,7 @@ impl<W: Write + Send + 'static> Session<W> {
             Command::NewGame => {
                 self.end_thinking();
                 self.game = Game::new(Position::start());
+                self.options.next_game();
                 Ok(())
             }
             Command::Position { fen, moves } => {
@@ -83,7 +91,7 @@ impl<W: Write + Send + 'static> Session<W> {
             }
             Command::PonderHit => {
                 if let Some(work) = &self.work {
-                    work.holding.release();
+                    work.holding.ponder_hit();
                 }
                 Ok(())
             }
@@ -100,13 +108,13 @@ impl<W: Write + Send + 'static> Session<W> {
             Command::Eval => extras::evaluate(&self.voice, &self.game, self.options.level()),
             Command::Perft(depth) => {
                 let (voice, position, style) = (self.voice.clone(), self.game.position().clone(), self.style());
-                self.work(Patience::Finishes, false, move |holding| {
+                self.work(Patience::Finishes, Held::Free, move |holding| {
                     extras::perft(&voice, position, depth, style, &holding.stop)
                 })
             }
             Command::Bench => {
                 let (voice, player) = (self.voice.clone(), self.options.player());
-                self.work(Patience::Finishes, false, move |holding| extras::bench(&voice, player, &holding.stop))
+                self.work(Patience::Finishes, Held::Free, move |holding| extras::bench(&voice, player, &holding.stop))
             }
         }
     }
@@ -127,29 +135,26 @@ impl<W: Write + Send + 'static> Session<W> {
 
     /// Starts to think.
     fn think(&mut self, go: &Go) -> io::Result<()> {
-        let limits = match self.limits(go) {
-            Ok(limits) => limits,
-            Err(complaint) => {
-                self.voice.remark(&complaint)?;
-                Limits::default()
-            }
+        let limits = self.limits(go)?;
+        let held = match (go.infinite, go.ponder) {
+            (true, _) => Held::Infinite,
+            (false, true) => Held::Pondering,
+            (false, false) => Held::Free,
         };
         let (voice, game, style, mut player) =
             (self.voice.clone(), self.game.clone(), self.style(), self.options.player());
-        self.work(Patience::Answers, go.infinite || go.ponder, move |holding| {
-            answer(&mut player, &game, &limits, holding, &voice, style)
-        })
+        self.work(Patience::Answers, held, move |holding| answer(&mut player, &game, &limits, holding, &voice, style))
     }
 
     /// Does something in a thread of its own, after whatever was done before has come to its end.
     fn work(
         &mut self,
         patience: Patience,
-        is_held: bool,
+        held: Held,
         task: impl FnOnce(&Holding) -> io::Result<()> + Send + 'static,
     ) -> io::Result<()> {
         self.end_thinking();
-        let holding = Arc::new(Holding::new(is_held));
+        let holding = Arc::new(Holding::new(held));
         let shared = Arc::clone(&holding);
         let thread = std::thread::Builder::new().name("thinking".to_owned()).spawn(move || {
             // Nobody listens any more if this fails; the session will notice when it reads.
@@ -159,10 +164,15 @@ impl<W: Write + Send + 'static> Session<W> {
         Ok(())
     }
 
-    fn limits(&self, go: &Go) -> Result<Limits, String> {
-        let read =
-            |text: &String| self.game.position().read_uci(text).map_err(|error| format!("searchmoves {text}: {error}"));
-        let search_moves = go.search_moves.iter().map(read).collect::<Result<Vec<Move>, String>>()?;
+    /// The limits, with those of the wanted moves that are legal.
+    fn limits(&self, go: &Go) -> io::Result<Limits> {
+        let mut search_moves: Vec<Move> = Vec::new();
+        for text in &go.search_moves {
+            match self.game.position().read_uci(text) {
+                Ok(played) => search_moves.push(played),
+                Err(error) => self.voice.remark(format_args!("searchmoves {text}: {error}; it is left out"))?,
+            }
+        }
         Ok(Limits { search_moves, ..go.limits.clone() })
     }
 
@@ -174,15 +184,15 @@ impl<W: Write + Send + 'static> Session<W> {
         }
     }
 
-    /// The input has ended. What was begun to be finished is finished.
+    /// The input has ended. What was begun to be finished has a while to finish.
     fn end(mut self) {
-        match self.work.take() {
-            Some(work) if work.patience == Patience::Finishes => work.wait(),
-            work => {
-                self.work = work;
-                self.end_thinking();
+        if let Some(work) = self.work.as_ref().filter(|work| work.patience == Patience::Finishes) {
+            let deadline = Instant::now() + LAST_WAIT;
+            while !work.thread.is_finished() && Instant::now() < deadline {
+                std::thread::sleep(Duration::from_millis(1));
             }
         }
+        self.end_thinking();
     }
 }
 
@@ -205,7 +215,7 @@ impl Work {
 enum Patience {
     /// It answers at once with what it has.
     Answers,
-    /// It goes on to its end: half a count is no count.
+    /// It may go on for a while: half a count is no count.
     Finishes,
 }
 

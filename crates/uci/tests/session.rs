@@ -127,9 +127,13 @@ fn every_kind_of_go_is_answered_with_info_before_it() {
 #[test]
 fn nothing_is_answered_before_stop_in_infinite_and_ponder() {
     let mut client = Client::new();
-    for (go, release) in
-        [("go infinite", "stop"), ("go ponder wtime 100 btime 100", "ponderhit"), ("go ponder", "stop")]
-    {
+    for (go, release) in [
+        ("go infinite", "stop"),
+        ("go ponder wtime 100 btime 100", "ponderhit"),
+        ("go ponder", "stop"),
+        ("go infinite\nponderhit", "stop"),
+        ("go ponder infinite\nponderhit", "stop"),
+    ] {
         client.say("position startpos moves e2e4 e7e5 g1f3");
         client.say(go);
         client.say("isready");
@@ -207,18 +211,43 @@ fn castling_is_written_as_the_client_wants_it() {
 #[test]
 fn a_resignation_is_only_a_remark() {
     let mut client = Client::new();
-    let (best, heard) = client.go("fen 7k/8/8/8/8/6q1/8/7K w - - 0 1", "go");
-    assert!(heard.iter().any(|line| line.contains("it would resign here")) || best == "(none)", "{heard:?}");
+    // The only legal move is en passant, which the program of 1976 does not know.
+    let (best, heard) = client.go("fen 6rk/8/8/5Pp1/4n2K/2r5/8/q2b4 w - g6 0 1", "go");
+    assert_eq!(best, "f5g6");
+    assert!(heard.iter().any(|line| line.contains("it would resign here")), "{heard:?}");
+    check_info(&heard);
+}
+
+#[test]
+fn a_bad_search_move_is_left_out_and_the_others_count() {
+    let mut client = Client::new();
+    client.say("setoption name OwnBook value false");
+    let (best, heard) = client.go("startpos", "go searchmoves a1a8 b2b3");
+    assert_eq!(best, "b2b3");
+    assert!(heard.iter().any(|line| line.contains("searchmoves a1a8: ")), "{heard:?}");
+}
+
+#[test]
+fn quit_ends_even_a_count_that_would_take_for_ever() {
+    let mut client = Client::new();
+    client.say("perft 20");
+    client.say("quit");
+    let asked = Instant::now();
+    client.end();
+    assert!(asked.elapsed() < Duration::from_secs(5));
 }
 
 #[test]
 fn a_long_count_can_be_stopped_and_a_short_one_is_finished() {
     let mut client = Client::new();
-    client.say("perft 30");
+    client.say("perft 20");
     client.say("isready");
     client.until("readyok");
     client.say("stop");
     assert_eq!(client.until("info string").last().unwrap(), "info string perft was stopped");
+    client.say("perft 4294967295");
+    assert!(client.until("info string").last().unwrap().contains("expected at most 20"));
+    client.say("perft 20");
     client.say("go perft 4");
     let rest = client.end();
     assert!(rest.last().unwrap().starts_with("Nodes searched: 197281 "), "{rest:?}");
@@ -256,7 +285,7 @@ proptest! {
             0..20
         )
     ) {
-        // A perft at the end that is asked for by chance would be finished, however long it is.
+        // A perft at the end that is asked for by chance would be waited for.
         prop_assume!(!lines.iter().any(|line| line.split_whitespace().any(|word| word == "perft") && line != "perft 2"));
         let mut client = Client::new();
         for line in lines.iter().filter(|line| !line.contains("quit")) {
