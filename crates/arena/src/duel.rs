@@ -1,5 +1,6 @@
 //! One game between two players, with clocks.
 
+use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
 use chess0x88::Color;
@@ -104,6 +105,7 @@ impl Duel {
     #[must_use]
     pub fn pgn(&self) -> PgnGame {
         let mut pgn = PgnGame::from(&self.game);
+        let mut said = HashSet::new();
         for (index, annotated) in pgn.line.moves.iter_mut().enumerate() {
             let worth = self.worths.get(index).copied().flatten().map(eval_mark);
             let clock = self.clocks.get(index).copied().flatten().map(clock_mark);
@@ -112,6 +114,10 @@ impl Duel {
             if !marks.is_empty() {
                 comments.push(marks.join(" "));
             }
+            // What was said once need not be said at every move.
+            let remarks =
+                self.remarks.iter().filter(|(half_move, _)| *half_move == index).map(|(_, text)| text.clone());
+            comments.extend(remarks.filter(|text| said.insert(text.clone())));
             comments.append(&mut annotated.comments);
             annotated.comments = comments;
         }

@@ -38,6 +38,13 @@ impl Player1976 {
         Self { level, edition: Edition::Kim1, book: Book::Auto { seed: 0 }, lines: 1, is_brief: false }
     }
 
+    /// Whether the book had an answer the last time, and has none now.
+    fn has_left_book(&self, game: &Game) -> bool {
+        let mut before = game.clone();
+        let taken_back = before.take_back().is_some() && before.take_back().is_some();
+        taken_back && self.book.answer(&before, self.edition).is_some()
+    }
+
     /// Where only the decision matters, or milliseconds do, only the decision is asked for. If it is none that can be played, nothing comes of it.
     fn brief_choice(
         &self,
@@ -51,17 +58,19 @@ impl Player1976 {
         if self.lines > 1 || !only_decision {
             return None;
         }
-        let Decision::Chooses { played: Some(played), value } = decide(position, game.slots(), self.level) else {
-            return None;
-        };
+        let decision = decide(position, game.slots(), self.level);
+        let Decision::Chooses { played: Some(played), value, nodes } = decision else { return None };
         if !limits.allows(played) {
             return None;
+        }
+        for man in game.slots().stand_ins() {
+            report(Report::Remark(man.to_string()));
         }
         report(Report::Line(Thinking {
             depth: 1,
             rank: 1,
             worth: worth_of(position, played, value),
-            nodes: 1,
+            nodes,
             time: started.elapsed(),
             moves: vec![played],
         }));
@@ -96,6 +105,9 @@ impl Player for Player1976 {
             tell_book(&answer, started, report);
             return Ok(Choice::Play(answer.played));
         }
+        if self.has_left_book(game) {
+            report(Report::Remark("out of book: from here on it thinks".to_owned()));
+        }
         if let Some(played) = self.brief_choice(game, limits, started, report) {
             return Ok(Choice::Play(played));
         }
@@ -126,11 +138,13 @@ impl Player for Player1976 {
             Some(played) => played,
             None => {
                 let played = first_legal().ok_or(PlayerError::NoMove)?;
-                report(Report::Remark("no move that it values may be played; another is played instead".to_owned()));
+                report(Report::Remark(
+                    "no move that it values may be played; another is, of which it has no opinion".to_owned(),
+                ));
                 report(Report::Line(Thinking {
                     depth: 1,
                     rank: 1,
-                    worth: Self::worth(0),
+                    worth: Worth::Centipawns(0),
                     nodes: thought.nodes,
                     time: started.elapsed(),
                     moves: vec![played],

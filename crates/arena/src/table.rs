@@ -90,13 +90,17 @@ impl Valued {
 /// nobody looks on.
 #[must_use]
 pub fn decide(position: &Position, slots: &Slots, level: Level) -> Decision {
-    let mut program = MicroChess::new(Edition::Kim1, level);
+    let mut program = MicroChess::with_probe(Edition::Kim1, level, Nodes::default());
     program.set_board(&slots.board(position.turn()));
     program.close_book();
-    match program.go() {
-        Answer::Book(played) => Decision::Chooses { played: translated(played, position, slots), value: 0 },
-        Answer::Thought(played, value) => Decision::Chooses { played: translated(played, position, slots), value },
+    let answer = program.go();
+    let nodes = program.probe().0;
+    match answer {
         Answer::Resigns => Decision::Resigns,
+        Answer::Book(played) => Decision::Chooses { played: translated(played, position, slots), value: 0, nodes },
+        Answer::Thought(played, value) => {
+            Decision::Chooses { played: translated(played, position, slots), value, nodes }
+        }
     }
 }
 
@@ -109,6 +113,8 @@ pub enum Decision {
         played: Option<Move>,
         /// What it is worth to the program.
         value: u8,
+        /// How many moves it has looked at.
+        nodes: u64,
     },
     /// It gives up.
     Resigns,

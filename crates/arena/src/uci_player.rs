@@ -1,7 +1,7 @@
 //! Another engine as a player: a program of its own that speaks UCI.
 
 use std::io::{BufRead, BufReader, Write};
-use std::path::PathBuf;
+use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
@@ -17,6 +17,9 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// How long an engine may take beyond what it was given, before it is taken for dead.
 const GRACE: Duration = Duration::from_secs(5);
 
+/// How long an engine may think about positions or half moves that were counted for it.
+const LONGEST_THOUGHT: Duration = Duration::from_secs(300);
+
 /// How often a stop is looked for while an engine thinks.
 const GLANCE: Duration = Duration::from_millis(10);
 
@@ -27,7 +30,8 @@ pub struct UciPlayer {
     child: Child,
     stdin: ChildStdin,
     lines: Receiver<String>,
-    has_chess960: bool,
+    /// Whether the engine knows Chess960, and if so, what it was told last.
+    chess960: Option<bool>,
 }
 
 impl UciPlayer {
@@ -36,9 +40,13 @@ impl UciPlayer {
     /// # Errors
     ///
     /// When it cannot be started, or does not answer as an engine should.
-    pub fn start(path: &PathBuf, options: &[(String, String)]) -> Result<Self, PlayerError> {
+    pub fn start(path: &Path, options: &[(String, String)]) -> Result<Self, PlayerError> {
         let failed = |what: &str| PlayerError::Failed(format!("{}: {what}", path.display()));
-        let mut child = Command::new(path)
+        let mut command = Command::new(path);
+        // Ctrl-C in a terminal is for us; we tell the engine what to do.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let mut child = command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
@@ -62,22 +70,25 @@ impl UciPlayer {
             })
             .map_err(|error| failed(&error.to_string()))?;
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        let mut player = Self { name, child, stdin, lines, has_chess960: false };
+        let mut player = Self { name, child, stdin, lines, chess960: None };
         player.greet(options)?;
         Ok(player)
     }
 
     fn greet(&mut self, options: &[(String, String)]) -> Result<(), PlayerError> {
         self.say("uci")?;
+        let deadline = Instant::now() + PATIENCE;
         loop {
-            let line = self.hear(PATIENCE, "uciok")?;
+            let line = self.hear(deadline, "uciok")?;
             if line == "uciok" {
                 break;
             }
             if let Some(name) = line.strip_prefix("id name ") {
                 name.clone_into(&mut self.name);
             }
-            self.has_chess960 |= line.contains("name UCI_Chess960 ");
+            if line.contains("name UCI_Chess960 ") {
+                self.chess960 = Some(false);
+            }
         }
         for (name, value) in options {
             self.say(&format!("setoption name {name} value {value}"))?;
@@ -87,7 +98,8 @@ impl UciPlayer {
 
     fn wait_until_ready(&mut self) -> Result<(), PlayerError> {
         self.say("isready")?;
-        while self.hear(PATIENCE, "readyok")? != "readyok" {}
+        let deadline = Instant::now() + PATIENCE;
+        while self.hear(deadline, "readyok")? != "readyok" {}
         Ok(())
     }
 
@@ -95,21 +107,40 @@ impl UciPlayer {
         writeln!(self.stdin, "{line}").and_then(|()| self.stdin.flush()).map_err(|_| self.gone())
     }
 
-    fn hear(&mut self, patience: Duration, expected: &str) -> Result<String, PlayerError> {
+    /// The next line, if it comes in time.
+    fn hear(&mut self, deadline: Instant, expected: &str) -> Result<String, PlayerError> {
+        let patience = deadline.saturating_duration_since(Instant::now());
         self.lines.recv_timeout(patience).map_err(|error| match error {
-            RecvTimeoutError::Timeout => {
-                PlayerError::Failed(format!("no {expected} within {:.1} s", patience.as_secs_f64()))
-            }
+            RecvTimeoutError::Timeout => self.failed(&format!("no {expected} within {} s", PATIENCE.as_secs())),
             RecvTimeoutError::Disconnected => self.gone(),
         })
     }
 
+    fn failed(&self, what: &str) -> PlayerError {
+        PlayerError::Failed(format!("{}: {what}", self.name))
+    }
+
     fn gone(&mut self) -> PlayerError {
-        let how = match self.child.try_wait() {
-            Ok(Some(status)) => format!("the engine has ended ({status})"),
-            _ => "the engine has closed its output".to_owned(),
-        };
-        PlayerError::Failed(how)
+        match self.child.try_wait() {
+            Ok(Some(status)) => self.failed(&format!("the engine has ended ({status})")),
+            _ => self.failed("the engine has closed its output"),
+        }
+    }
+
+    /// How castling is written in a game. The engine is told when that changes.
+    fn style(&mut self, game: &Game) -> Result<CastlingStyle, PlayerError> {
+        let wanted = game.start().is_chess960();
+        match self.chess960 {
+            None if wanted => Err(self.failed("the engine does not know Chess960")),
+            None => Ok(CastlingStyle::King),
+            Some(told) => {
+                if told != wanted {
+                    self.say(&format!("setoption name UCI_Chess960 value {wanted}"))?;
+                    self.chess960 = Some(wanted);
+                }
+                Ok(if wanted { CastlingStyle::Rook } else { CastlingStyle::King })
+            }
+        }
     }
 
     /// Tells the game so far.
@@ -146,31 +177,28 @@ impl Player for UciPlayer {
         stop: &Stop,
         report: &mut dyn FnMut(Report),
     ) -> Result<Choice, PlayerError> {
-        let style =
-            if self.has_chess960 && game.start().is_chess960() { CastlingStyle::Rook } else { CastlingStyle::King };
-        if style == CastlingStyle::Rook {
-            self.say("setoption name UCI_Chess960 value true")?;
-        }
+        let style = self.style(game)?;
         self.tell_game(game, style)?;
         self.say(&go_line(limits, style))?;
-        let deadline = allowance(limits, game.position().turn()).map(|allowance| Instant::now() + allowance + GRACE);
+        let mut deadline = Instant::now() + allowance(limits, game.position().turn()) + GRACE;
         let mut was_stopped = false;
         loop {
             if stop.is_stopped() && !was_stopped {
                 was_stopped = true;
                 self.say("stop")?;
+                deadline = deadline.min(Instant::now() + GRACE);
             }
             let line = match self.lines.recv_timeout(GLANCE) {
                 Ok(line) => line,
                 Err(RecvTimeoutError::Disconnected) => return Err(self.gone()),
                 Err(RecvTimeoutError::Timeout) => {
-                    if deadline.is_some_and(|deadline| Instant::now() > deadline) {
-                        return Err(PlayerError::Failed("it does not answer".to_owned()));
+                    if Instant::now() > deadline {
+                        return Err(self.failed("it does not answer"));
                     }
                     continue;
                 }
             };
-            if let Some(answer) = line.strip_prefix("bestmove ") {
+            if let Some(answer) = line.strip_prefix("bestmove") {
                 let text = answer.split_whitespace().next().unwrap_or_default();
                 let played = game.position().read_uci(text);
                 return played.map(Choice::Play).map_err(|error| PlayerError::Illegal(format!("{text}: {error}")));
@@ -230,9 +258,10 @@ fn go_line(limits: &Limits, style: CastlingStyle) -> String {
     line
 }
 
-/// How long the engine may think by its limits, if they say.
-fn allowance(limits: &Limits, side: Color) -> Option<Duration> {
-    limits.move_time.or(limits.clock(side).map(|clock| clock.left + clock.increment))
+/// How long the engine may think by its limits; where they do not say, as long as nobody would wait.
+fn allowance(limits: &Limits, side: Color) -> Duration {
+    let by_clock = limits.clock(side).map(|clock| clock.left + clock.increment);
+    limits.move_time.or(by_clock).unwrap_or(LONGEST_THOUGHT)
 }
 
 /// `info depth 8 score cp 31 nodes 1000 time 5 pv e2e4 e7e5`, if it has a score and moves.

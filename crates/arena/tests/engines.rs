@@ -62,7 +62,10 @@ fn an_illegal_move_loses() {
 
 #[test]
 fn a_crash_loses() {
-    all_lost(&play(engine("crash", "exit 3"), Pace::MoveTime(Duration::from_secs(1))), "by a failure: the engine has");
+    all_lost(
+        &play(engine("crash", "exit 3"), Pace::MoveTime(Duration::from_secs(1))),
+        "by a failure: crash: the engine has",
+    );
 }
 
 #[test]

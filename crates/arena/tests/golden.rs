@@ -39,7 +39,9 @@ fn every_recorded_decision_on_a_playable_board() {
         }
         assert_eq!(thought.clock.cycles(), recording["cycles"].as_u64().unwrap(), "{recording}");
         let decision = match thought.ranked.first() {
-            Some(first) if !thought.resigns => Decision::Chooses { played: first.played, value: first.valuation.value },
+            Some(first) if !thought.resigns => {
+                Decision::Chooses { played: first.played, value: first.valuation.value, nodes: thought.nodes }
+            }
             _ => Decision::Resigns,
         };
         assert_eq!(decide(&position, &slots, level), decision, "{recording}");

@@ -78,7 +78,27 @@ fn what_is_broken_is_told_and_the_rest_is_read() {
     assert_eq!(problems.len(), 3, "{problems:?}");
     assert!(problems[0].starts_with("line 5: ") && problems[0].contains("is no tag"), "{problems:?}");
     assert!(problems[1].contains("\"Qd9\" in a variation: at character 3: expected a rank"), "{problems:?}");
-    assert!(problems[2].contains("a comment has no end"), "{problems:?}");
+    assert!(problems[2].starts_with("line 9: ") && problems[2].contains("a comment has no end"), "{problems:?}");
+}
+
+#[test]
+fn what_is_no_move_is_passed_over() {
+    let games = read(
+        "[White \"A\"] [Black \"B\"]\n[White \"C\"]\n\n1. e4 = e5 N 2. Nf3+- Nc6 e.p. 3. Bb5 () (3. Bc4 hello) -+ a6 *",
+    );
+    assert_eq!(sans(&games[0]), "e4 e5 Nf3 Nc6 Bb5 a6");
+    assert_eq!((games[0].tag("White"), games[0].tag("Black")), (Some("A"), Some("B")));
+    assert_eq!(games[0].line.moves[4].variations.len(), 1, "an empty one is none");
+    let problems: Vec<&str> = games[0].problems.iter().map(|problem| problem.what.as_str()).collect();
+    let passed_over = |word: &str| format!("{word:?} is no move, and is passed over");
+    let expected = [
+        "the tag White is there twice; the first counts".to_owned(),
+        passed_over("N"),
+        passed_over("e.p."),
+        passed_over("hello"),
+    ];
+    assert_eq!(problems, expected);
+    assert!(!games[0].to_string().contains("()"));
 }
 
 #[test]

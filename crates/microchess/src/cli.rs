@@ -33,7 +33,7 @@ Examples:
   microchess perft 5                              count positions on the full-rules board
   microchess verify testdata/golden/*.jsonl       is this still the program of 1976?
 
-Exit codes: 0 done, 1 `verify` found a difference, 2 the input could not be used.";
+Exit codes: 0 done, 1 `verify` found a difference or `pgn` a problem, 2 the input could not be used.";
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {

@@ -10,7 +10,6 @@ use arena::matches::{Finished, Openings, Plan, Tally, Verdict};
 use arena::{Pace, Stop};
 
 use crate::cli::MatchArgs;
-use crate::complain;
 use crate::progress::progress_bar;
 
 pub(crate) fn run(args: &MatchArgs) -> Result<()> {
@@ -41,16 +40,13 @@ pub(crate) fn run(args: &MatchArgs) -> Result<()> {
         }
     });
     progress.finish_and_clear();
-    if let Some(error) = failure {
-        complain(&error);
-    }
     let tally = tally?;
     anstream::println!("{tally}");
     tell_test(&plan, &tally);
     if stop.is_stopped() && (tally.games() as usize) < plan.games {
         anstream::println!("stopped after {} of {} games", tally.games(), plan.games);
     }
-    Ok(())
+    failure.map_or(Ok(()), Err)
 }
 
 fn plan(args: &MatchArgs) -> Result<Plan> {

@@ -131,6 +131,16 @@ impl Position {
         }
     }
 
+    /// Where the rules are known and the decision cannot be played: the best move that can, if there is one.
+    pub(crate) fn played_instead(&self, decision: &Decision) -> Option<String> {
+        let (position, slots) = self.table.as_ref()?;
+        let legal = |valuation: &Valuation| translated(valuation.played, position, slots);
+        if decision.best().is_some_and(|best| legal(best).is_some()) {
+            return None;
+        }
+        decision.ranked.iter().find_map(legal).map(|played| position.san(played).to_string())
+    }
+
     /// From and to, as in `h5e5`.
     pub(crate) fn squares(&self, played: Move) -> String {
         self.seat.algebraic(played, false).squares().map(|square| square.to_string()).concat()

@@ -31,6 +31,9 @@ fn text(position: &Position, decision: &Decision) -> String {
         }
         None => lines.push("move    resigns: no move is worth 15 or more".to_owned()),
     }
+    if let Some(instead) = position.played_instead(decision) {
+        lines.push(format!("instead {instead}: the best of its moves that can be played"));
+    }
     lines.push(format!("cycles  {}", grouped(decision.clock.cycles())));
     lines.push(format!("KIM-1   {:.1} s", decision.clock.seconds()));
     if let Some(played) = position.book {
@@ -56,6 +59,7 @@ pub(crate) fn json(position: &Position, decision: &Decision) -> Value {
         "computer": position.seat.name(),
         "algebraic": best.map(|best| position.name_of(best)),
         "squares": best.map(|best| position.squares(best.played)),
+        "instead": position.played_instead(decision),
         "book": position.book.map(|played| {
             let mut object = move_json(played);
             object["algebraic"] = json!(position.algebraic(played));

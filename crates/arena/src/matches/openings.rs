@@ -62,7 +62,12 @@ impl Openings {
                     let (line, what) = (problem.line, problem.what.clone());
                     return Err(OpeningsError::Content { path: path.to_owned(), line, what });
                 }
-                games.push(pgn.game(usize::MAX));
+                let game = pgn.game(usize::MAX);
+                if let Some(ending) = game.ending() {
+                    let what = format!("game {} is over: {ending}", games.len() + 1);
+                    return Err(OpeningsError::Content { path: path.to_owned(), line: 1, what });
+                }
+                games.push(game);
             }
             games
         } else {
@@ -92,27 +97,31 @@ impl Openings {
 
 /// A FEN, or else an EPD.
 fn read_line(line: &str) -> Result<Game, String> {
-    if let Ok(position) = line.parse::<Position>() {
-        return Ok(Game::new(position));
+    let game = if let Ok(position) = line.parse::<Position>() {
+        Game::new(position)
+    } else {
+        let epd: Epd = line.parse().map_err(|error| format!("{error}"))?;
+        Position::new(&epd.setup).map(Game::new).map_err(|error| error.to_string())?
+    };
+    match game.ending() {
+        Some(ending) => Err(format!("the game is over: {ending}")),
+        None => Ok(game),
     }
-    let epd: Epd = line.parse().map_err(|error| format!("{error}"))?;
-    Position::new(&epd.setup).map(Game::new).map_err(|error| error.to_string())
 }
 
-/// A game of random moves that is not over yet.
+/// A game of random moves that is not over yet. A move that would end it is not played.
 fn random_game(half_moves: usize, seed: u64) -> Game {
     let mut dice = fastrand::Rng::with_seed(seed);
-    loop {
-        let mut game = Game::new(Position::start());
-        for _ in 0..half_moves {
-            let moves = game.position().legal_moves();
-            if let Some(played) = dice.choice(moves.iter()) {
-                // It is one of the legal moves; if the game was over, another is begun below.
-                let _ = game.play(*played);
+    let mut game = Game::new(Position::start());
+    for _ in 0..half_moves {
+        let mut moves = game.position().legal_moves();
+        dice.shuffle(&mut moves);
+        for played in moves {
+            if game.play(played).is_ok() && game.ending().is_none() {
+                break;
             }
-        }
-        if game.ending().is_none() {
-            return game;
+            game.take_back();
         }
     }
+    game
 }

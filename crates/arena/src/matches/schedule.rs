@@ -91,14 +91,13 @@ fn play_games(
     stop: &Stop,
     hand_on: impl Fn(Result<Finished, PlayerError>) -> bool,
 ) -> Option<()> {
-    let mut players: Option<[Box<dyn Player>; 2]> = None;
+    let mut players: [Option<Box<dyn Player>>; 2] = [None, None];
     loop {
         let index = next.fetch_add(1, Ordering::Relaxed);
         if index >= plan.games || stop.is_stopped() {
             return None;
         }
-        // Players that failed are replaced; the others stay.
-        let mut seated = match players.take().map_or_else(|| bring(plan, index), Ok) {
+        let mut seated = match bring(plan, index, std::mem::take(&mut players)) {
             Ok(seated) => seated,
             Err(error) => {
                 hand_on(Err(error));
@@ -108,8 +107,11 @@ fn play_games(
         let duel = play_game(plan, index, &mut seated, stop);
         duel.game.ending()?; // If there is none, it was stopped.
         let finished = finish(plan, index, &duel, &seated);
-        if !finished.is_forfeit && !plan.players.iter().any(|spec| matches!(spec, Spec::MicroChess { .. })) {
-            players = Some(seated);
+        // The program of 1976 costs nothing to bring, and has a book of its own for each pair of games.
+        let keeps = plan.players.each_ref().map(|spec| !finished.is_forfeit && spec.needs_limit());
+        players = seated.map(Some);
+        for (seat, keep) in players.iter_mut().zip(keeps) {
+            seat.take_if(|_| !keep);
         }
         if !hand_on(Ok(finished)) {
             return None;
@@ -117,10 +119,12 @@ fn play_games(
     }
 }
 
-fn bring(plan: &Plan, index: usize) -> Result<[Box<dyn Player>; 2], PlayerError> {
+/// Brings the players who are not there yet.
+fn bring(plan: &Plan, index: usize, there: [Option<Box<dyn Player>>; 2]) -> Result<[Box<dyn Player>; 2], PlayerError> {
     let seed = plan.seed.wrapping_add(index as u64 / 2);
     let [first, second] = &plan.players;
-    Ok([first.player(seed)?, second.player(seed)?])
+    let [one, other] = there;
+    Ok([one.map_or_else(|| first.player(seed), Ok)?, other.map_or_else(|| second.player(seed), Ok)?])
 }
 
 /// In every second game the colours are changed.

@@ -66,6 +66,9 @@ pub enum BadSpec {
     /// Something else than `book=off`, `book=auto` or `book=A4`.
     #[error("{0:?} is no book; expected off, auto, or A0 to A9")]
     Book(String),
+    /// A setting that the 1976 program does not have.
+    #[error("{0:?} is no setting of the 1976 program; expected book=off, book=auto or book=A0 to A9")]
+    Setting(String),
     /// An option without a value.
     #[error("{0:?} is no setting; expected Name=value")]
     Option(String),
@@ -83,7 +86,7 @@ impl FromStr for Spec {
                 for part in parts {
                     match part.split_once('=') {
                         Some(("book", book)) => spec.1 = read_book(book)?,
-                        Some(_) => return Err(BadSpec::Option(part.to_owned())),
+                        Some(_) => return Err(BadSpec::Setting(part.to_owned())),
                         None => spec.0 = part.parse().map_err(|_| BadSpec::Level(part.to_owned()))?,
                     }
                 }

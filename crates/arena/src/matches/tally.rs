@@ -38,14 +38,17 @@ impl Tally {
         (f64::from(self.wins) + 0.5 * f64::from(self.draws)) / f64::from(self.games().max(1))
     }
 
-    /// The variance of a game's points.
+    /// The variance of a game's points. Half a game is added to each outcome, so that a few games that all ended alike
+    /// do not look like certainty.
     fn variance(&self) -> f64 {
-        let score = self.score();
-        let part = |count: u32, points: f64| f64::from(count) * (points - score).powi(2);
-        (part(self.wins, 1.0) + part(self.draws, 0.5) + part(self.losses, 0.0)) / f64::from(self.games().max(1))
+        let [wins, draws, losses] = [self.wins, self.draws, self.losses].map(|count| f64::from(count) + 0.5);
+        let games = wins + draws + losses;
+        let score = (wins + 0.5 * draws) / games;
+        (wins * (1.0 - score).powi(2) + draws * (0.5 - score).powi(2) + losses * score.powi(2)) / games
     }
 
-    /// The difference in Elo and its lower and upper bound (95%). Infinite where nothing was won or lost.
+    /// The difference in Elo and its lower and upper bound (95%). Infinite where the score is, or may be, all or
+    /// nothing. Games of a pair are taken as independent.
     #[must_use]
     pub fn elo(&self) -> [f64; 3] {
         let error = NINETY_FIVE * (self.variance() / f64::from(self.games().max(1))).sqrt();
@@ -67,6 +70,9 @@ impl Tally {
 /// `+12 =3 -5, 13.5/20 (67.5%), Elo +127 [-20, +310], LOS 95.5%`
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.games() == 0 {
+            return f.write_str("no games");
+        }
         let points = f64::from(self.wins) + 0.5 * f64::from(self.draws);
         let [elo, low, high] = self.elo();
         write!(
@@ -130,9 +136,6 @@ impl Sprt {
     #[must_use]
     pub fn likelihood_ratio(&self, tally: &Tally) -> f64 {
         let variance = tally.variance();
-        if variance == 0.0 {
-            return 0.0;
-        }
         let [weak, strong] = [self.elo0, self.elo1].map(score_of);
         f64::from(tally.games()) * (strong - weak) * (2.0 * tally.score() - weak - strong) / (2.0 * variance)
     }
@@ -171,12 +174,15 @@ mod tests {
         assert!((better.likelihood_of_superiority() - 0.999_21).abs() < 1e-4, "{better}");
         let all = Tally { wins: 3, draws: 0, losses: 0 };
         assert_eq!(all.elo()[0], f64::INFINITY);
+        assert!(all.elo()[1].is_finite(), "three games prove little: {all}");
+        assert_eq!(Tally::default().to_string(), "no games");
     }
 
     #[test]
     fn the_test_stops_when_it_knows() {
         let sprt = Sprt { elo0: 0.0, elo1: 10.0, alpha: 0.05, beta: 0.05 };
         assert_eq!(sprt.bounds().map(|bound| (100.0 * bound).round()), [-294.0, 294.0]);
+        assert_eq!(sprt.verdict(&Tally { wins: 0, draws: 0, losses: 400 }), Verdict::Rejected, "all games alike");
         assert_eq!(sprt.verdict(&Tally { wins: 5, draws: 5, losses: 5 }), Verdict::Open);
         assert_eq!(sprt.verdict(&Tally { wins: 3000, draws: 4000, losses: 2500 }), Verdict::Accepted);
         assert_eq!(sprt.verdict(&Tally { wins: 2500, draws: 4000, losses: 2700 }), Verdict::Rejected);

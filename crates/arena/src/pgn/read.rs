@@ -91,6 +91,8 @@ struct GameText {
     start: Option<Position>,
     is_finished: bool,
     has_anything: bool,
+    /// The line that was taken last.
+    last_line: usize,
 }
 
 /// A line of moves that is not at its end.
@@ -115,6 +117,7 @@ impl GameText {
 
     /// Takes a line, and tells what is left of it after the end of the game.
     fn take<'a>(&mut self, number: usize, line: &'a str) -> &'a str {
+        self.last_line = number;
         if self.comment.is_none() && line.starts_with('%') {
             return "";
         }
@@ -132,10 +135,18 @@ impl GameText {
 
     /// `[Name "value"]`
     fn take_tag(&mut self, number: usize, line: &str) {
+        // Two tags may share a line.
+        if let Some((first, second)) = line.split_once("\"] [") {
+            self.take_tag(number, &format!("{first}\"]"));
+            return self.take_tag(number, &format!("[{second}"));
+        }
         let inner = line.trim_start_matches('[');
         let parts = inner.split_once('"').and_then(|(name, rest)| Some((name.trim(), quoted(rest)?)));
         match parts {
             Some((name, value)) if !name.is_empty() && !name.contains(char::is_whitespace) => {
+                if self.tags.iter().any(|(known, _)| known == name) {
+                    return self.problem(number, format!("the tag {name} is there twice; the first counts"));
+                }
                 self.tags.push((name.to_owned(), value));
             }
             _ => self.problem(number, format!("{line:?} is no tag; expected [Name \"value\"]")),
@@ -248,6 +259,7 @@ impl GameText {
             self.problem(number, "a variation ends that has not begun");
         } else if let Some(done) = self.open.pop()
             && let Some(last) = self.open.last_mut().and_then(|line| line.line.moves.last_mut())
+            && done.line != Variation::default()
         {
             last.variations.push(done.line);
         }
@@ -293,9 +305,15 @@ impl GameText {
         }
         let text = symbol.trim_end_matches(['!', '?']);
         let marks = &symbol[text.len()..];
+        // What some writers append: who is better, and by how much.
+        let text = text.trim_end_matches(['+', '-', '=']);
         let Some(line) = self.open.last_mut().filter(|line| !line.is_broken) else { return };
         if text.is_empty() {
             return self.add_mark(marks);
+        }
+        let is_like_a_move = text.contains(|letter: char| letter.is_ascii_digit()) || text.starts_with(['O', 'o']);
+        if !is_like_a_move {
+            return self.problem(number, format!("{text:?} is no move, and is passed over"));
         }
         match line.position.read_san(text) {
             Ok(played) => {
@@ -335,7 +353,7 @@ impl GameText {
         if !self.has_anything {
             return None;
         }
-        let last_line = self.problems.last().map_or(0, |problem| problem.line);
+        let last_line = self.last_line;
         if self.comment.is_some() {
             self.problem(last_line, "a comment has no end");
             self.end_comment();
