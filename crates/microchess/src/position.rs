@@ -131,7 +131,7 @@ impl Position {
         }
     }
 
-    /// Where the rules are known and the decision cannot be played: the best move that can, if there is one.
+    /// Where the rules are known and the decision is a resignation or an illegal move: the best of its legal moves.
     pub(crate) fn played_instead(&self, decision: &Decision) -> Option<String> {
         let (position, slots) = self.table.as_ref()?;
         let legal = |valuation: &Valuation| translated(valuation.played, position, slots);

@@ -32,7 +32,7 @@ fn text(position: &Position, decision: &Decision) -> String {
         None => lines.push("move    resigns: no move is worth 15 or more".to_owned()),
     }
     if let Some(instead) = position.played_instead(decision) {
-        lines.push(format!("instead {instead}: the best of its moves that can be played"));
+        lines.push(format!("instead {instead}   the best of its legal moves"));
     }
     lines.push(format!("cycles  {}", grouped(decision.clock.cycles())));
     lines.push(format!("KIM-1   {:.1} s", decision.clock.seconds()));

@@ -88,6 +88,12 @@ fn a_fen_is_thought_about_in_short_notation() {
     assert!(!thought["algebraic"].as_str().unwrap().contains('-'), "{thought}");
     let two_queens = output(&["explain", "--fen", "4k3/8/8/8/8/8/1P6/QQ2K2R w K - 0 1", "--top", "1"], "");
     assert!(two_queens.contains("White's queen on a1 is held as a rook: no queen's slot is free."), "{two_queens}");
+    let illegal = "8/r1p4p/2P3P1/7k/p5n1/1p4P1/1K6/2r1r3 b - - 0 51";
+    let thought = output(&["think", "--fen", illegal], "");
+    assert!(thought.contains("(illegal)") && thought.contains("instead "), "{thought}");
+    assert!(
+        output(&["explain", "--fen", illegal], "").contains("By the rules of today that is illegal, and it would play")
+    );
     let book = json(&["think", "--fen", "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2", "--json"]);
     assert_eq!(book["book"]["algebraic"], "Nf3");
 }

@@ -83,6 +83,15 @@ fn header(out: &mut String, explanation: &Explanation) {
     for sentence in why(explanation) {
         out.push_str(&labelled("", 0, " ", Piece::words(&sentence, PLAIN)));
     }
+    if let Some(instead) = position.played_instead(&explanation.decision) {
+        let why = if explanation.decision.resigns {
+            "Where nobody can resign"
+        } else {
+            "By the rules of today that is illegal, and"
+        };
+        let note = format!("{why} it would play {instead}, the best of its legal moves.");
+        out.push_str(&labelled("", 0, " ", Piece::words(&note, PLAIN)));
+    }
     if let Some(played) = position.book {
         let name = position.algebraic(played);
         let note = format!("The opening book would play {played}, {name}, without thinking.");
