@@ -12,11 +12,14 @@ use microchess_1976::Edition;
 use microchess_1976::openings::{OPENINGS, Opening};
 
 use crate::game::Game;
-use crate::slots::{Slots, seat_of};
+use crate::slots::square_number;
 use crate::table::{last_touched, legal_move, squares_of};
 
 /// The serial edition loses the ninth answer (NOT-BUGS, Q9).
 const SERIAL_ANSWERS: usize = 8;
+
+/// Half moves before the last answer of a book, at the most: nine of the opponent's, eight of the book's.
+const LONGEST_LINE: usize = 17;
 
 /// Which openings may be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,6 +51,9 @@ impl Book {
     /// game began: once left, it stays closed, as in 1976.
     #[must_use]
     pub fn answer(self, game: &Game, edition: Edition) -> Option<BookMove> {
+        if game.line().moves().len() > LONGEST_LINE {
+            return None;
+        }
         let fitting = |index: &usize| answer_from(*index, game, edition);
         match self {
             Self::Closed => None,
@@ -58,6 +64,17 @@ impl Book {
                 answers.get(dice as usize % answers.len().max(1)).copied()
             }
         }
+    }
+
+    /// Whether the book had an answer the last time that this side was to move. Where it has none now, it was left.
+    #[must_use]
+    pub(crate) fn answered_last_time(self, game: &Game, edition: Edition) -> bool {
+        let half_moves = game.line().moves().len();
+        if self == Self::Closed || half_moves > LONGEST_LINE + 2 {
+            return false;
+        }
+        let mut before = game.clone();
+        before.take_back().and_then(|_| before.take_back()).is_some() && self.answer(&before, edition).is_some()
     }
 }
 
@@ -111,7 +128,8 @@ fn grow(opening: &Opening) -> Tree {
 /// The computer's answer, if it is legal.
 fn grow_answer(tree: &mut Tree, game: &Game, computer: Color, steps: &[[u8; 3]], number: usize) {
     let Some([_, piece, to]) = steps.get(number) else { return };
-    let Some(played) = book_move(game.position(), game.slots(), computer, *piece, *to) else { return };
+    let squares = squares_of(*piece, *to, computer, game.slots());
+    let Some(played) = squares.and_then(|squares| legal_move(game.position(), game.slots(), squares)) else { return };
     tree.insert(game.position().repetition_key(), (played, number + 1));
     let mut next = game.clone();
     if next.play(played).is_ok() {
@@ -123,8 +141,7 @@ fn grow_answer(tree: &mut Tree, game: &Game, computer: Color, steps: &[[u8; 3]],
 fn grow_opponent(tree: &mut Tree, game: &Game, computer: Color, steps: &[[u8; 3]], number: usize) {
     let Some([expected, ..]) = steps.get(number) else { return };
     for played in &game.position().legal_moves() {
-        let touched = last_touched(played);
-        if seat_of(computer).square(touched.file().index(), touched.rank().index()) != *expected {
+        if square_number(computer, last_touched(played)) != *expected {
             continue;
         }
         let mut next = game.clone();
@@ -132,11 +149,4 @@ fn grow_opponent(tree: &mut Tree, game: &Game, computer: Color, steps: &[[u8; 3]
             grow_answer(tree, &next, computer, steps, number);
         }
     }
-}
-
-fn book_move(position: &Position, slots: &Slots, computer: Color, piece: u8, to: u8) -> Option<Move> {
-    let from = slots.square(computer, piece)?;
-    let from = seat_of(computer).square(from.file().index(), from.rank().index());
-    let squares = squares_of(microchess_1976::Move { piece, from, to }, computer, slots)?;
-    legal_move(position, slots, squares)
 }

@@ -9,6 +9,7 @@ pub mod pgn;
 pub mod player;
 pub mod player_1976;
 pub mod slots;
+pub mod study;
 pub mod table;
 pub mod uci_player;
 
@@ -19,5 +20,6 @@ pub use game::{Game, PlayError};
 pub use player::{Choice, Clock, Limits, Player, PlayerError, Report, Stop, Thinking, Worth};
 pub use player_1976::Player1976;
 pub use slots::{Slots, StandIn};
+pub use study::Study;
 pub use table::{Thought, Valued};
 pub use uci_player::UciPlayer;

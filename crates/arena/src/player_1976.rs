@@ -38,14 +38,8 @@ impl Player1976 {
         Self { level, edition: Edition::Kim1, book: Book::Auto { seed: 0 }, lines: 1, is_brief: false }
     }
 
-    /// Whether the book had an answer the last time, and has none now.
-    fn has_left_book(&self, game: &Game) -> bool {
-        let mut before = game.clone();
-        let taken_back = before.take_back().is_some() && before.take_back().is_some();
-        taken_back && self.book.answer(&before, self.edition).is_some()
-    }
-
-    /// Where only the decision matters, or milliseconds do, only the decision is asked for. If it is none that can be played, nothing comes of it.
+    /// Where only the decision matters, or milliseconds do, only the decision is asked for. If it is none that can be
+    /// played, nothing comes of it.
     fn brief_choice(
         &self,
         game: &Game,
@@ -66,14 +60,7 @@ impl Player1976 {
         for man in game.slots().stand_ins() {
             report(Report::Remark(man.to_string()));
         }
-        report(Report::Line(Thinking {
-            depth: 1,
-            rank: 1,
-            worth: worth_of(position, played, value),
-            nodes,
-            time: started.elapsed(),
-            moves: vec![played],
-        }));
+        report(line(1, played, worth_of(position, played, value), nodes, started));
         Some(played)
     }
 
@@ -105,7 +92,7 @@ impl Player for Player1976 {
             tell_book(&answer, started, report);
             return Ok(Choice::Play(answer.played));
         }
-        if self.has_left_book(game) {
+        if self.book.answered_last_time(game, self.edition) {
             report(Report::Remark("out of book: from here on it thinks".to_owned()));
         }
         if let Some(played) = self.brief_choice(game, limits, started, report) {
@@ -120,35 +107,21 @@ impl Player for Player1976 {
             .collect();
         tell_oddities(position, &thought, report);
         for (rank, (played, valued)) in (1..).zip(&allowed).take(self.lines.max(1)) {
-            report(Report::Line(Thinking {
-                depth: 1,
-                rank,
-                worth: worth_of(position, *played, valued.valuation.value),
-                nodes: thought.nodes,
-                time: started.elapsed(),
-                moves: vec![*played],
-            }));
+            let worth = worth_of(position, *played, valued.valuation.value);
+            report(line(rank, *played, worth, thought.nodes, started));
         }
-        let best = allowed.first().map(|(played, _)| *played);
-        if let Some((played, valued)) = allowed.first() {
-            report(Report::Remark(in_words(position, *played, valued, &thought)));
-        }
-        let first_legal = || position.legal_moves().iter().copied().find(|played| limits.allows(*played));
-        let played = match best {
-            Some(played) => played,
+        let played = match allowed.first() {
+            Some((played, valued)) => {
+                report(Report::Remark(in_words(position, *played, valued, &thought)));
+                *played
+            }
             None => {
-                let played = first_legal().ok_or(PlayerError::NoMove)?;
+                let mut legal = position.legal_moves().into_iter();
+                let played = legal.find(|played| limits.allows(*played)).ok_or(PlayerError::NoMove)?;
                 report(Report::Remark(
                     "no move that it values may be played; another is, of which it has no opinion".to_owned(),
                 ));
-                report(Report::Line(Thinking {
-                    depth: 1,
-                    rank: 1,
-                    worth: Worth::Centipawns(0),
-                    nodes: thought.nodes,
-                    time: started.elapsed(),
-                    moves: vec![played],
-                }));
+                report(line(1, played, Worth::Centipawns(0), thought.nodes, started));
                 played
             }
         };
@@ -169,14 +142,12 @@ fn tell_book(answer: &BookMove, started: Instant, report: &mut dyn FnMut(Report)
         answer.number,
         opening.steps().count()
     )));
-    report(Report::Line(Thinking {
-        depth: 1,
-        rank: 1,
-        worth: Worth::Centipawns(0),
-        nodes: 0,
-        time: started.elapsed(),
-        moves: vec![answer.played],
-    }));
+    report(line(1, answer.played, Worth::Centipawns(0), 0, started));
+}
+
+/// A move as a line of thought. The program looks no further than the move it chooses, so that is all there is.
+fn line(rank: usize, played: Move, worth: Worth, nodes: u64, started: Instant) -> Report {
+    Report::Line(Thinking { depth: 1, rank, worth, nodes, time: started.elapsed(), moves: vec![played] })
 }
 
 /// Men whom it takes for others, and moves that it would have liked better.

@@ -10,7 +10,7 @@
 
 use std::fmt;
 
-use chess0x88::{Color, File, Kind, Move, MoveKind, Piece, Position, Rank, Setup, Square, Wing};
+use chess0x88::{Color, File, Kind, Move, MoveKind, Piece, Position, Rank, Setup, Square};
 use microchess_1976::{Board, Seat};
 
 /// Slots of a side.
@@ -84,8 +84,7 @@ impl Slots {
         setup.turn = computer;
         let mut slots = Self { sides: [[None; SLOTS]; 2] };
         for (index, byte) in board.0.iter().enumerate() {
-            let Some((file, rank)) = seat_of(computer).file_and_rank(*byte) else { continue };
-            let square = Square::new(File::ALL[usize::from(file)], Rank::ALL[usize::from(rank)]);
+            let Some(square) = square_of(computer, *byte) else { continue };
             let (color, slot) = if index < SLOTS { (computer, index) } else { (!computer, index - SLOTS) };
             let kind = kind_of(slot);
             if setup.board.get(square).is_some() {
@@ -101,19 +100,15 @@ impl Slots {
     pub fn play(&mut self, before: &Position, played: Move) {
         let (from, to) = (played.from(), played.to());
         let us = before.turn();
-        match played.kind() {
-            MoveKind::Castling => {
-                let wing = if to.file() > from.file() { Wing::KingSide } else { Wing::QueenSide };
-                let (king, rook) = castled(from, wing);
-                // Both are lifted before they are put down: in Chess960 one may go where the other stood.
-                let [king_slot, rook_slot] = [from, to].map(|square| self.slot_on(us, square));
-                self.put(us, king_slot, king);
-                self.put(us, rook_slot, rook);
-                return;
+        if let Some(arrive) = played.castled() {
+            // Both are lifted before they are put down: in Chess960 one may go where the other stood.
+            let lifted = [from, to].map(|square| self.slot_on(us, square));
+            for (slot, square) in lifted.into_iter().zip(arrive) {
+                self.put(us, slot, square);
             }
-            MoveKind::EnPassant => self.take_off(!us, Square::new(to.file(), from.rank())),
-            MoveKind::Normal | MoveKind::Promotion(_) => self.take_off(!us, to),
+            return;
         }
+        self.take_off(!us, played.takes_on());
         if let MoveKind::Promotion(kind) = played.kind() {
             self.take_off(us, from);
             self.seat(us, kind, to, seats_for(kind));
@@ -126,12 +121,11 @@ impl Slots {
     /// The 32 squares as the program has them when it plays a colour.
     #[must_use]
     pub fn board(&self, computer: Color) -> Board {
-        let seat = seat_of(computer);
         let mut board = [CAPTURED; 2 * SLOTS];
         for (side, offset) in [(computer, 0), (!computer, SLOTS)] {
             for (slot, sitter) in self.sides[side as usize].iter().enumerate() {
                 if let Some(sitter) = sitter {
-                    board[offset + slot] = seat.square(sitter.square.file().index(), sitter.square.rank().index());
+                    board[offset + slot] = square_number(computer, sitter.square);
                 }
             }
         }
@@ -149,11 +143,9 @@ impl Slots {
     #[must_use]
     pub fn program_move(&self, position: &Position, played: Move) -> Option<microchess_1976::Move> {
         let us = position.turn();
-        let wing = if played.to().file() > played.from().file() { Wing::KingSide } else { Wing::QueenSide };
-        let to = if played.kind() == MoveKind::Castling { castled(played.from(), wing).0 } else { played.to() };
-        let number = |square: Square| seat_of(us).square(square.file().index(), square.rank().index());
         let piece = u8::try_from(self.slot_on(us, played.from())?).ok()?;
-        Some(microchess_1976::Move { piece, from: number(played.from()), to: number(to) })
+        let [from, to] = [played.from(), played.arrives()].map(|square| square_number(us, square));
+        Some(microchess_1976::Move { piece, from, to })
     }
 
     /// The men who are held as others.
@@ -173,7 +165,7 @@ impl Slots {
     #[must_use]
     pub fn promotes_to(&self, color: Color) -> Kind {
         let is_free = |kind: &Kind| own_slots(*kind).iter().any(|slot| self.sides[color as usize][*slot].is_none());
-        [Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight].into_iter().find(is_free).unwrap_or(Kind::Queen)
+        Kind::PROMOTIONS.into_iter().find(is_free).unwrap_or(Kind::Queen)
     }
 
     fn seat_pawns(&mut self, position: &Position, color: Color) {
@@ -237,13 +229,15 @@ pub const fn seat_of(computer: Color) -> Seat {
     }
 }
 
-/// Where king and rook arrive.
-pub(crate) fn castled(king: Square, wing: Wing) -> (Square, Square) {
-    let (king_file, rook_file) = match wing {
-        Wing::KingSide => (File::G, File::F),
-        Wing::QueenSide => (File::C, File::D),
-    };
-    (Square::new(king_file, king.rank()), Square::new(rook_file, king.rank()))
+/// The number that the program gives to a square when it plays a colour.
+pub(crate) fn square_number(computer: Color, square: Square) -> u8 {
+    seat_of(computer).square(square.file().index(), square.rank().index())
+}
+
+/// The square to which the program gives a number when it plays a colour.
+pub(crate) fn square_of(computer: Color, number: u8) -> Option<Square> {
+    let (file, rank) = seat_of(computer).file_and_rank(number)?;
+    Some(Square::new(File::ALL[usize::from(file)], Rank::ALL[usize::from(rank)]))
 }
 
 /// The slots of a kind.

@@ -3,12 +3,12 @@
 //! The program knows no castling, no en passant, no promotion, and has never had its moves checked. Here it thinks
 //! as it always did, about its 32 slots; then each move that it valued is looked up among the legal ones.
 
-use chess0x88::{CastlingStyle, Color, File, Move, MoveKind, Position, Rank, Square};
-use microchess_1976::xray::{Valuation, XRay};
-use microchess_1976::zero_page::ZeroPage;
+use chess0x88::{Color, Move, MoveKind, Position, Square};
+use microchess_1976::xray::Valuation;
 use microchess_1976::{Answer, Clock, Edition, Level, MicroChess, Probe};
 
-use crate::slots::{Slots, StandIn, seat_of};
+use crate::slots::{Slots, StandIn, square_of};
+use crate::study::{Nodes, Study};
 
 /// What the program thought.
 #[derive(Clone, Debug)]
@@ -23,16 +23,6 @@ pub struct Thought {
     pub nodes: u64,
     /// The men whom it takes for others.
     pub stand_ins: Vec<StandIn>,
-}
-
-/// Counts the moves that the program looks at.
-#[derive(Default)]
-struct Nodes(u64);
-
-impl Probe for Nodes {
-    fn janus(&mut self, _: &ZeroPage, _: bool) {
-        self.0 += 1;
-    }
 }
 
 /// A move that it valued.
@@ -50,27 +40,9 @@ impl Thought {
     /// Lets the program think for the side to move, looks on, and times it as a KIM-1.
     #[must_use]
     pub fn about(position: &Position, slots: &Slots, level: Level) -> Self {
-        let mut valuations = Vec::new();
-        let (answer, clock, nodes) = {
-            let xray = XRay::new(|valuation| valuations.push(valuation));
-            let probes = ((Clock::default(), Nodes::default()), xray);
-            let mut program = MicroChess::with_probe(Edition::Kim1, level, probes);
-            program.set_board(&slots.board(position.turn()));
-            program.close_book();
-            let answer = program.go();
-            let (clock, nodes) = &program.probe().0;
-            (answer, *clock, nodes.0)
-        };
-        valuations.sort_by_key(|valuation| std::cmp::Reverse(valuation.value));
-        let ranked = valuations.into_iter().map(|valuation| Valued::new(valuation, position, slots)).collect();
-        let stand_ins = slots.stand_ins().collect();
-        Self { ranked, resigns: answer == Answer::Resigns, clock, nodes, stand_ins }
-    }
-
-    /// The best move that is legal.
-    #[must_use]
-    pub fn best_legal(&self) -> Option<(Move, &Valued)> {
-        self.ranked.iter().find_map(|valued| valued.played.map(|played| (played, valued)))
+        let Study { ranked, resigns, clock, nodes } = Study::of(&seated((), position, slots, level));
+        let ranked = ranked.into_iter().map(|valuation| Valued::new(valuation, position, slots)).collect();
+        Self { ranked, resigns, clock, nodes, stand_ins: slots.stand_ins().collect() }
     }
 
     /// The moves that it preferred to the best legal one, and that are not legal.
@@ -81,8 +53,8 @@ impl Thought {
 
 impl Valued {
     fn new(valuation: Valuation, position: &Position, slots: &Slots) -> Self {
-        let squares = squares_of(valuation.played, position.turn(), slots);
-        Self { valuation, squares, played: translated(valuation.played, position, slots) }
+        let squares = squares_of(valuation.played.piece, valuation.played.to, position.turn(), slots);
+        Self { valuation, squares, played: squares.and_then(|squares| legal_move(position, slots, squares)) }
     }
 }
 
@@ -90,18 +62,23 @@ impl Valued {
 /// nobody looks on.
 #[must_use]
 pub fn decide(position: &Position, slots: &Slots, level: Level) -> Decision {
-    let mut program = MicroChess::with_probe(Edition::Kim1, level, Nodes::default());
-    program.set_board(&slots.board(position.turn()));
-    program.close_book();
-    let answer = program.go();
-    let nodes = program.probe().0;
-    match answer {
-        Answer::Resigns => Decision::Resigns,
-        Answer::Book(played) => Decision::Chooses { played: translated(played, position, slots), value: 0, nodes },
+    let mut program = seated(Nodes::default(), position, slots, level);
+    match program.go() {
         Answer::Thought(played, value) => {
+            let nodes = program.probe().0;
             Decision::Chooses { played: translated(played, position, slots), value, nodes }
         }
+        // The book is closed, so it does not answer.
+        Answer::Book(_) | Answer::Resigns => Decision::Resigns,
     }
+}
+
+/// The program with the men of a position, the side to move as its own, and its book closed.
+fn seated<P: Probe>(probe: P, position: &Position, slots: &Slots, level: Level) -> MicroChess<P> {
+    let mut program = MicroChess::with_probe(Edition::Kim1, level, probe);
+    program.set_board(&slots.board(position.turn()));
+    program.close_book();
+    program
 }
 
 /// What the program decides.
@@ -123,44 +100,33 @@ pub enum Decision {
 /// The legal move that a move of the program is, if it is one.
 #[must_use]
 pub fn translated(played: microchess_1976::Move, position: &Position, slots: &Slots) -> Option<Move> {
-    squares_of(played, position.turn(), slots).and_then(|squares| legal_move(position, slots, squares))
+    let squares = squares_of(played.piece, played.to, position.turn(), slots)?;
+    legal_move(position, slots, squares)
 }
 
-/// From where to where a move of the program goes, in today's squares.
+/// From where to where a slot's move goes, in today's squares.
 #[must_use]
-pub(crate) fn squares_of(played: microchess_1976::Move, us: Color, slots: &Slots) -> Option<[Square; 2]> {
-    let (file, rank) = seat_of(us).file_and_rank(played.to)?;
-    let to = Square::new(File::ALL[usize::from(file)], Rank::ALL[usize::from(rank)]);
-    Some([slots.square(us, played.piece)?, to])
+pub(crate) fn squares_of(slot: u8, to: u8, us: Color, slots: &Slots) -> Option<[Square; 2]> {
+    Some([slots.square(us, slot)?, square_of(us, to)?])
 }
 
 /// The legal move from one square to another. A king who goes two squares castles; a pawn becomes what the manual says.
 pub(crate) fn legal_move(position: &Position, slots: &Slots, [from, to]: [Square; 2]) -> Option<Move> {
     let becomes = slots.promotes_to(position.turn());
     let moves = position.legal_moves_from(from);
-    let is_step = |played: &Move| match played.kind() {
+    let is_step = |played: &&Move| match played.kind() {
         MoveKind::Promotion(kind) => played.to() == to && kind == becomes,
         MoveKind::Castling => false,
         MoveKind::Normal | MoveKind::EnPassant => played.to() == to,
     };
-    let castles = |played: &Move| {
-        let arrives = played.uci(CastlingStyle::King).to_string();
-        played.kind() == MoveKind::Castling && arrives == format!("{from}{to}")
-    };
     let two_squares = from.rank() == to.rank() && from.file().index().abs_diff(to.file().index()) == 2;
-    let step = moves.iter().find(|played| is_step(played));
-    step.or_else(|| moves.iter().find(|played| two_squares && castles(played))).copied()
+    let castles = |played: &&Move| two_squares && played.castled().is_some_and(|[king, _]| king == to);
+    moves.iter().find(is_step).or_else(|| moves.iter().find(castles)).copied()
 }
 
 /// The square that the program sees as the last one touched, after the opponent has made a move by hand: in castling
 /// the rook is moved last.
 #[must_use]
 pub(crate) fn last_touched(played: Move) -> Square {
-    match played.kind() {
-        MoveKind::Castling => {
-            let file = if played.to().file() > played.from().file() { File::F } else { File::D };
-            Square::new(file, played.from().rank())
-        }
-        _ => played.to(),
-    }
+    played.castled().map_or(played.to(), |[_, rook]| rook)
 }

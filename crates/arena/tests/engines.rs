@@ -43,7 +43,11 @@ fn play(path: PathBuf, pace: Pace) -> Vec<Finished> {
 fn all_lost(games: &[Finished], how: &str) {
     assert_eq!(games.len(), 2);
     for game in games {
-        assert!(game.is_forfeit && game.half_points == 2 && game.ending.contains(how), "{}", game.ending);
+        assert!(
+            game.ending.is_forfeit() && game.half_points == 2 && game.ending.to_string().contains(how),
+            "{}",
+            game.ending
+        );
         assert!(game.pgn.to_string().contains(how));
     }
 }

@@ -30,7 +30,7 @@ fn three_hundred_games_at_all_pairs_of_levels() {
     for white in levels {
         for black in levels {
             for game in games(white, black, 34, 1976) {
-                assert!(!game.is_forfeit, "game {} of {white} against {black}: {}", game.number, game.ending);
+                assert!(!game.ending.is_forfeit(), "game {} of {white} against {black}: {}", game.number, game.ending);
                 let text = game.pgn.to_string();
                 let again: Vec<_> = Reader::new(text.as_bytes()).collect::<Result<_, _>>().unwrap();
                 assert_eq!((again.len(), again[0].problems.as_slice()), (1, &[][..]), "{text}");

@@ -4,6 +4,7 @@ use crate::attacks::{could_code_attack, step_towards};
 use crate::color::Color;
 use crate::moves::{Move, MoveKind};
 use crate::piece::{Kind, Piece};
+use crate::play::passed_pawn;
 use crate::position::Position;
 use crate::roster::{MenSet, Numbers, RAIL, only, side};
 use crate::threats::is_slider;
@@ -54,7 +55,7 @@ impl Position {
             }
             MoveKind::EnPassant => {
                 gains[0] = standing;
-                gone |= only(self.roster.occupant(from & 0x70 | to & 0x07));
+                gone |= only(self.roster.occupant(passed_pawn(from, to)));
             }
         }
         let mut count = 0;

@@ -15,17 +15,17 @@ use crate::color::Color;
 use crate::move_list::MoveList;
 use crate::moves::Move;
 use crate::piece::Kind;
-use crate::play::castled;
+use crate::play::{castled, passed_pawn};
 use crate::position::{NO_SQUARE, Position};
-use crate::roster::{MenSet, NOBODY, Numbers, Occupant, badge, only, side};
+use crate::roster::{MenSet, NOBODY, Numbers, Occupant, badge, is_man_of, only, side};
 use crate::sink::{Count, Lookout, Sink};
 use crate::square::{Direction, Square};
-use crate::threats::{Threats, forward, is_slider};
+use crate::threats::{Threats, forward, is_pawn_at_home, is_slider};
 
 const STRAIGHT: [u8; 4] = codes(Direction::ORTHOGONALS);
 const DIAGONAL: [u8; 4] = codes(Direction::DIAGONALS);
 const JUMPS: [u8; 8] = codes(Direction::JUMPS);
-const ALL_WAYS: [u8; 8] = [0x10, 0x01, 0xF0, 0xFF, 0x11, 0xF1, 0xEF, 0x0F];
+const ALL_WAYS: [u8; 8] = codes(Direction::ALL);
 
 const fn codes<const N: usize>(directions: [Direction; N]) -> [u8; N] {
     let mut codes = [0; N];
@@ -48,8 +48,8 @@ const ALL: u8 = CAPTURES | QUIET_MOVES;
 const EVERYBODY: MenSet = MenSet::MAX;
 
 impl Position {
-    /// All legal moves. In check, these are the evasions. Their order means nothing, and is another where the same position
-    /// has come about in another way.
+    /// All legal moves. In check, these are the evasions. Their order means nothing, and is another where the same
+    /// position has come about in another way.
     #[must_use]
     #[inline]
     pub fn legal_moves(&self) -> MoveList {
@@ -200,10 +200,9 @@ impl<'a, S: Sink, const WHAT: u8> Generator<'a, S, WHAT> {
         }
     }
 
-    /// The rail has both badges, so it is nobody's.
     #[inline]
     fn is_theirs(&self, there: Occupant) -> bool {
-        there & (badge(Color::White) | badge(Color::Black)) == badge(!self.us)
+        is_man_of(there, !self.us)
     }
 
     #[inline]
@@ -295,11 +294,7 @@ impl<'a, S: Sink, const WHAT: u8> Generator<'a, S, WHAT> {
     /// Whether a pawn of ours on this square may step two.
     #[inline]
     pub(crate) fn is_at_home(&self, from: u8) -> bool {
-        from & 0x70
-            == match self.us {
-                Color::White => 0x10,
-                Color::Black => 0x60,
-            }
+        is_pawn_at_home(from, self.us)
     }
 
     /// A pawn's step, or his four promotions.
@@ -310,7 +305,7 @@ impl<'a, S: Sink, const WHAT: u8> Generator<'a, S, WHAT> {
             return self.add(from, to);
         }
         let [from, to] = [from, to].map(Square::on_board);
-        for kind in [Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight] {
+        for kind in Kind::PROMOTIONS {
             if let Some(played) = Move::promotion(from, to, kind) {
                 self.sink.add(played);
             }
@@ -391,7 +386,7 @@ impl Position {
     /// Whether nobody attacks the king once both pawns have left their squares and ours has arrived.
     fn survives_en_passant(&self, from: u8, to: u8) -> bool {
         let king = self.roster.king(self.turn());
-        let taken = from & 0x70 | to & 0x07;
+        let taken = passed_pawn(from, to);
         let theirs = self.roster.officers() | self.roster.group(Kind::Pawn);
         !Numbers(theirs & side(!self.turn())).any(|number| {
             let attacker = self.roster.square(number);

@@ -3,7 +3,7 @@
 use crate::attacks::{could_code_attack, step_towards};
 use crate::moves::{Move, MoveKind};
 use crate::position::Position;
-use crate::roster::{NOBODY, badge};
+use crate::roster::{NOBODY, is_man_of};
 use crate::threats::is_slider;
 
 impl Position {
@@ -49,9 +49,8 @@ impl Position {
             }
             let there = self.roster.occupant(square);
             if there != NOBODY && square != from {
-                let ours = there & (badge(self.turn()) | badge(!self.turn())) == badge(self.turn());
                 let code = self.code_on(square);
-                return ours && is_slider(code) && could_code_attack(code, square, king);
+                return is_man_of(there, self.turn()) && is_slider(code) && could_code_attack(code, square, king);
             }
         }
     }

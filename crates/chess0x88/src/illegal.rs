@@ -11,7 +11,7 @@ use crate::piece::Kind;
 use crate::play::castled;
 use crate::position::Position;
 use crate::square::{File, Square};
-use crate::threats::forward;
+use crate::threats::{forward, is_pawn_at_home};
 
 /// Why a move is not legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -165,7 +165,7 @@ impl Position {
         }
         let color = if code & 8 == 0 { Color::White } else { Color::Black };
         let ahead = from.wrapping_add(forward(color));
-        let at_home = from & 0x70 == if color == Color::White { 0x10 } else { 0x60 };
+        let at_home = is_pawn_at_home(from, color);
         if to & 7 != from & 7 {
             return could_code_attack(code, from, to) && (self.code_on(to) != 0 || to == self.en_passant);
         }

@@ -12,6 +12,7 @@
 use core::fmt;
 
 use crate::piece::Kind;
+use crate::play::{castled, passed_pawn};
 use crate::square::Square;
 
 /// What kind of move it is.
@@ -108,6 +109,43 @@ impl Move {
     #[inline]
     pub const fn to(self) -> Square {
         Square::on_board(((self.0 & SQUARES) >> 7) as u8)
+    }
+
+    /// Where king and rook arrive, if it is castling.
+    ///
+    /// ```
+    /// use chess0x88::{Move, Square};
+    ///
+    /// assert_eq!(Move::castling(Square::E1, Square::H1).castled(), Some([Square::G1, Square::F1]));
+    /// assert_eq!(Move::normal(Square::E1, Square::H1).castled(), None);
+    /// ```
+    #[must_use]
+    pub const fn castled(self) -> Option<[Square; 2]> {
+        match self.kind() {
+            MoveKind::Castling => {
+                let [king, rook] = castled([self.from().code(), self.to().code()]);
+                Some([Square::on_board(king), Square::on_board(rook)])
+            }
+            _ => None,
+        }
+    }
+
+    /// Where the man who moves arrives: in castling, the king.
+    #[must_use]
+    pub const fn arrives(self) -> Square {
+        match self.castled() {
+            Some([king, _]) => king,
+            None => self.to(),
+        }
+    }
+
+    /// Where it takes, if it takes somebody: beside the pawn who takes en passant, else where it goes.
+    #[must_use]
+    pub const fn takes_on(self) -> Square {
+        match self.kind() {
+            MoveKind::EnPassant => Square::on_board(passed_pawn(self.from().code(), self.to().code())),
+            _ => self.to(),
+        }
     }
 
     /// Whether it is nothing special.

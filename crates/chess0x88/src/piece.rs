@@ -25,6 +25,9 @@ impl Kind {
     /// All six, by code.
     pub const ALL: [Self; 6] = [Self::Pawn, Self::Knight, Self::Bishop, Self::Rook, Self::Queen, Self::King];
 
+    /// What a pawn can become, the strongest first.
+    pub const PROMOTIONS: [Self; 4] = [Self::Queen, Self::Rook, Self::Bishop, Self::Knight];
+
     /// The type bits, 1 to 6.
     #[must_use]
     #[inline]

@@ -222,7 +222,13 @@ impl Position {
 /// Where a move takes, if it takes.
 #[inline]
 fn taken_on(kind: MoveKind, from: u8, to: u8) -> u8 {
-    if kind == MoveKind::EnPassant { from & 0x70 | to & 0x07 } else { to }
+    if kind == MoveKind::EnPassant { passed_pawn(from, to) } else { to }
+}
+
+/// Where the pawn stands who is taken en passant: beside the taker, on the file to which he goes.
+#[inline]
+pub(crate) const fn passed_pawn(from: u8, to: u8) -> u8 {
+    from & 0x70 | to & 0x07
 }
 
 /// Where king and rook go, from where they stand.

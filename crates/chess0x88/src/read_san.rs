@@ -220,7 +220,7 @@ fn kind(character: char) -> Option<Kind> {
 
 /// What a pawn can become.
 fn promoted(letter: char) -> Option<Kind> {
-    kind(letter).filter(|kind| !matches!(kind, Kind::Pawn | Kind::King))
+    kind(letter).filter(|kind| Kind::PROMOTIONS.contains(kind))
 }
 
 /// Why a text is no legal move.

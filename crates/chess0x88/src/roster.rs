@@ -39,6 +39,12 @@ pub(crate) const fn badge(color: Color) -> u8 {
     }
 }
 
+/// Whether somebody is a man of a side. The rail has both badges, so it is nobody's.
+#[inline]
+pub(crate) const fn is_man_of(occupant: Occupant, color: Color) -> bool {
+    occupant & RAIL == badge(color)
+}
+
 /// All numbers of a side.
 #[inline]
 pub(crate) const fn side(color: Color) -> MenSet {

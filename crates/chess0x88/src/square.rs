@@ -146,6 +146,17 @@ impl Direction {
     pub const ORTHOGONALS: [Self; 4] = [Self::NORTH, Self::EAST, Self::SOUTH, Self::WEST];
     /// A bishop's directions.
     pub const DIAGONALS: [Self; 4] = [Self::NORTH_EAST, Self::SOUTH_EAST, Self::SOUTH_WEST, Self::NORTH_WEST];
+    /// A queen's directions: a rook's, then a bishop's.
+    pub const ALL: [Self; 8] = [
+        Self::NORTH,
+        Self::EAST,
+        Self::SOUTH,
+        Self::WEST,
+        Self::NORTH_EAST,
+        Self::SOUTH_EAST,
+        Self::SOUTH_WEST,
+        Self::NORTH_WEST,
+    ];
     /// A knight's jumps, clockwise from north-north-east.
     pub const JUMPS: [Self; 8] =
         [Self(0x21), Self(0x12), Self(0xF2), Self(0xE1), Self(0xDF), Self(0xEE), Self(0x0E), Self(0x1F)];

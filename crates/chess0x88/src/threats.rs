@@ -28,6 +28,16 @@ pub(crate) const fn forward(color: Color) -> u8 {
     }
 }
 
+/// Whether a pawn of a side on a square may step two.
+#[inline]
+pub(crate) const fn is_pawn_at_home(square: u8, color: Color) -> bool {
+    square & 0x70
+        == match color {
+            Color::White => 0x10,
+            Color::Black => 0x60,
+        }
+}
+
 /// Whether the man of a code goes along lines: bishop, rook or queen.
 #[inline]
 pub(crate) const fn is_slider(code: u8) -> bool {

@@ -5,7 +5,6 @@ use core::fmt;
 use crate::illegal::WhyIllegal;
 use crate::moves::{Move, MoveKind};
 use crate::piece::Kind;
-use crate::play::castled;
 use crate::position::Position;
 use crate::square::Square;
 
@@ -31,14 +30,6 @@ impl Move {
     #[must_use]
     pub const fn uci(self, style: CastlingStyle) -> Uci {
         Uci { played: self, style }
-    }
-
-    /// Where the man arrives who moves: the king, in castling.
-    pub(crate) const fn arrives(self) -> Square {
-        match self.kind() {
-            MoveKind::Castling => Square::on_board(castled([self.from().code(), self.to().code()])[0]),
-            _ => self.to(),
-        }
     }
 }
 
@@ -92,7 +83,7 @@ impl Position {
             None => None,
             Some(letter) => {
                 let kind = Kind::from_letter(letter.to_ascii_uppercase());
-                let kind = kind.filter(|kind| !matches!(kind, Kind::Pawn | Kind::King));
+                let kind = kind.filter(|kind| Kind::PROMOTIONS.contains(kind));
                 Some(kind.ok_or(UciError::NotAPromotion(letter))?)
             }
         };

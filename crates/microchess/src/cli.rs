@@ -286,14 +286,6 @@ pub struct VerifyArgs {
     pub(crate) files: Vec<PathBuf>,
 }
 
-/// A place in a game of a PGN file.
-#[derive(Clone, Debug)]
-pub(crate) struct PgnPlace {
-    pub(crate) file: PathBuf,
-    pub(crate) game: usize,
-    pub(crate) half_move: Option<usize>,
-}
-
 /// How fast the KIM-1 in the terminal thinks.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Speed {

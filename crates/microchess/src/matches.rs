@@ -35,7 +35,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<()> {
         }
         progress.set_message(format!("+{} ={} -{}", tally.wins, tally.draws, tally.losses));
         progress.inc(1);
-        if game.is_forfeit {
+        if game.ending.is_forfeit() {
             progress.suspend(|| anstream::println!("game {}: {}", game.number, game.ending));
         }
     });

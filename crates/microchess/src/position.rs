@@ -2,15 +2,16 @@
 
 use std::fs::File;
 use std::io::BufReader;
+use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
 use arena::pgn::Reader;
 use arena::table::translated;
-use arena::{Book, Game, Slots};
-use microchess_1976::xray::{Valuation, Verdict, XRay};
-use microchess_1976::{Answer, Board, Clock, Edition, Key, Kim1, Level, MicroChess, Move, Seat};
+use arena::{Book, Game, Slots, Study};
+use microchess_1976::xray::{Valuation, Verdict};
+use microchess_1976::{Board, Edition, Key, Kim1, Level, MicroChess, Move, Seat};
 
-use crate::cli::{PgnPlace, PositionArgs};
+use crate::cli::PositionArgs;
 
 /// A program that is about to think.
 pub(crate) struct Position {
@@ -32,8 +33,7 @@ impl Position {
             let start = chess0x88::Position::new(fen).with_context(|| format!("{fen} cannot be played"))?;
             Self::of_game(&Game::new(start), args.level)
         } else if let Some(file) = &args.pgn {
-            let place = PgnPlace { file: file.clone(), game: args.game, half_move: args.ply };
-            Self::of_game(&read_game(&place)?, args.level)
+            Self::of_game(&read_game(file, args.game, args.ply)?, args.level)
         } else if let Some(board) = &args.board {
             let mut program = MicroChess::new(Edition::Kim1, args.level);
             program.set_board(&board.0);
@@ -96,16 +96,8 @@ impl Position {
     }
 
     /// Lets it think.
-    pub(crate) fn decide(&self) -> Decision {
-        let mut ranked = Vec::new();
-        let (answer, clock) = {
-            let xray = XRay::new(|valuation| ranked.push(valuation));
-            let mut program = self.program.watched_by((Clock::default(), xray));
-            (program.go(), program.probe().0)
-        };
-        // Best first; of equals the one that was generated first, as PUSH keeps it.
-        ranked.sort_by_key(|valuation| std::cmp::Reverse(valuation.value));
-        Decision { resigns: answer == Answer::Resigns, ranked, clock }
+    pub(crate) fn decide(&self) -> Study {
+        Study::of(&self.program)
     }
 
     /// A valued move by name, with check and mate: `Qh5xe5+`; in short notation where the rules are known: `Qxe5+`.
@@ -132,7 +124,7 @@ impl Position {
     }
 
     /// Where the rules are known and the decision is a resignation or an illegal move: the best of its legal moves.
-    pub(crate) fn played_instead(&self, decision: &Decision) -> Option<String> {
+    pub(crate) fn played_instead(&self, decision: &Study) -> Option<String> {
         let (position, slots) = self.table.as_ref()?;
         let legal = |valuation: &Valuation| translated(valuation.played, position, slots);
         if decision.best().is_some_and(|best| legal(best).is_some()) {
@@ -148,19 +140,18 @@ impl Position {
 }
 
 /// A game of a PGN file, up to a half move.
-fn read_game(place: &PgnPlace) -> Result<Game> {
-    let path = place.file.display();
-    let file = File::open(&place.file).with_context(|| format!("cannot read {path}"))?;
+fn read_game(file: &Path, number: usize, half_moves: Option<usize>) -> Result<Game> {
+    let path = file.display();
+    let file = File::open(file).with_context(|| format!("cannot read {path}"))?;
     let mut games = Reader::new(BufReader::new(file));
-    let pgn = games.nth(place.game.saturating_sub(1)).with_context(|| format!("{path} has no game {}", place.game))?;
+    let pgn = games.nth(number.saturating_sub(1)).with_context(|| format!("{path} has no game {number}"))?;
     let pgn = pgn.with_context(|| format!("cannot read {path}"))?;
     let moves = pgn.moves().count();
-    let half_moves = place.half_move.unwrap_or(moves);
+    let half_moves = half_moves.unwrap_or(moves);
     let broken = pgn.problems.first().map_or_else(String::new, |problem| format!(" ({problem})"));
     ensure!(
         half_moves <= moves,
-        "{path} has {moves} half moves in game {}{broken}; expected at least {half_moves}",
-        place.game
+        "{path} has {moves} half moves in game {number}{broken}; expected at least {half_moves}"
     );
     Ok(pgn.game(half_moves))
 }
@@ -169,23 +160,6 @@ fn read_game(place: &PgnPlace) -> Result<Game> {
 pub(crate) fn algebraic(before: &Board, seat: Seat, played: Move) -> String {
     let takes = before.man_on(played.to).is_some_and(|slot| slot >= 16);
     seat.algebraic(played, takes).to_string()
-}
-
-/// What came of it.
-pub(crate) struct Decision {
-    /// Whether it gives up.
-    pub(crate) resigns: bool,
-    /// Every move valued, best first.
-    pub(crate) ranked: Vec<Valuation>,
-    /// How long a KIM-1 would have thought.
-    pub(crate) clock: Clock,
-}
-
-impl Decision {
-    /// The move that is played, unless it resigns.
-    pub(crate) fn best(&self) -> Option<&Valuation> {
-        if self.resigns { None } else { self.ranked.first() }
-    }
 }
 
 /// A number with its thousands set apart: 41,860,123.

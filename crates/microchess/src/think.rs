@@ -3,11 +3,12 @@
 use std::io::Write;
 
 use anyhow::Result;
+use arena::Study;
 use microchess_1976::Move;
 use serde_json::{Value, json};
 
 use crate::cli::ThinkArgs;
-use crate::position::{Decision, Position, grouped};
+use crate::position::{Position, grouped};
 
 pub(crate) fn run(args: &ThinkArgs) -> Result<()> {
     let position = Position::new(&args.position)?;
@@ -21,7 +22,7 @@ pub(crate) fn run(args: &ThinkArgs) -> Result<()> {
     Ok(())
 }
 
-fn text(position: &Position, decision: &Decision) -> String {
+fn text(position: &Position, decision: &Study) -> String {
     let mut lines = vec![format!("MicroChess 1976, {} level, plays {}", position.level().title(), position.seat)];
     lines.extend(position.remarks.iter().cloned());
     match decision.best() {
@@ -44,7 +45,7 @@ fn text(position: &Position, decision: &Decision) -> String {
 }
 
 /// What a recorded decision states, and beside it what it is called today.
-pub(crate) fn json(position: &Position, decision: &Decision) -> Value {
+pub(crate) fn json(position: &Position, decision: &Study) -> Value {
     let best = decision.best();
     json!({
         "level": position.level().name(),

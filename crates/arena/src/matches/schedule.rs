@@ -9,6 +9,7 @@ use super::openings::Openings;
 use super::spec::Spec;
 use super::tally::{Sprt, Tally, Verdict};
 use crate::duel::{Duel, Pace};
+use crate::ending::Ending;
 use crate::pgn::PgnGame;
 use crate::player::{Player, PlayerError, Stop};
 
@@ -38,10 +39,8 @@ pub struct Finished {
     pub number: usize,
     /// The game.
     pub pgn: PgnGame,
-    /// How it ended, in words.
-    pub ending: String,
-    /// Whether somebody lost by failing, breaking the rules or running out of time.
-    pub is_forfeit: bool,
+    /// How it ended.
+    pub ending: Ending,
     /// What the first player got, in half points.
     pub half_points: u32,
 }
@@ -60,14 +59,13 @@ pub fn run(plan: &Plan, stop: &Stop, mut hand_on: impl FnMut(&Finished, &Tally))
         for _ in 0..plan.concurrency.clamp(1, plan.games.max(1)) {
             let (sender, next) = (sender.clone(), &next);
             scope.spawn(move || {
-                let _ = play_games(plan, next, stop, |result| sender.send(result).is_ok());
+                play_games(plan, next, stop, |result: Result<Finished, PlayerError>| sender.send(result).is_ok());
             });
         }
         drop(sender);
         for result in finished {
             match result {
                 Ok(game) => {
-                    let game: Finished = game;
                     tally.add(game.half_points);
                     hand_on(&game, &tally);
                 }
@@ -85,36 +83,32 @@ pub fn run(plan: &Plan, stop: &Stop, mut hand_on: impl FnMut(&Finished, &Tally))
 }
 
 /// Plays games as long as there are some, and hands each on; ends when nobody wants them.
-fn play_games(
-    plan: &Plan,
-    next: &AtomicUsize,
-    stop: &Stop,
-    hand_on: impl Fn(Result<Finished, PlayerError>) -> bool,
-) -> Option<()> {
+fn play_games(plan: &Plan, next: &AtomicUsize, stop: &Stop, hand_on: impl Fn(Result<Finished, PlayerError>) -> bool) {
     let mut players: [Option<Box<dyn Player>>; 2] = [None, None];
     loop {
         let index = next.fetch_add(1, Ordering::Relaxed);
         if index >= plan.games || stop.is_stopped() {
-            return None;
+            return;
         }
         let mut seated = match bring(plan, index, std::mem::take(&mut players)) {
             Ok(seated) => seated,
             Err(error) => {
                 hand_on(Err(error));
-                return None;
+                return;
             }
         };
         let duel = play_game(plan, index, &mut seated, stop);
-        duel.game.ending()?; // If there is none, it was stopped.
-        let finished = finish(plan, index, &duel, &seated);
+        // If there is no ending, it was stopped.
+        let Some(ending) = duel.game.ending() else { return };
+        let keeps = plan.players.each_ref().map(|spec| !ending.is_forfeit() && spec.needs_limit());
+        let finished = finish(plan, index, &duel, &seated, ending);
         // The program of 1976 costs nothing to bring, and has a book of its own for each pair of games.
-        let keeps = plan.players.each_ref().map(|spec| !finished.is_forfeit && spec.needs_limit());
         players = seated.map(Some);
         for (seat, keep) in players.iter_mut().zip(keeps) {
             seat.take_if(|_| !keep);
         }
         if !hand_on(Ok(finished)) {
-            return None;
+            return;
         }
     }
 }
@@ -142,7 +136,7 @@ fn play_game(plan: &Plan, index: usize, players: &mut [Box<dyn Player>; 2], stop
     Duel::play(opening, seats, plan.pace, stop)
 }
 
-fn finish(plan: &Plan, index: usize, duel: &Duel, players: &[Box<dyn Player>; 2]) -> Finished {
+fn finish(plan: &Plan, index: usize, duel: &Duel, players: &[Box<dyn Player>; 2], ending: Ending) -> Finished {
     let mut pgn = duel.pgn();
     let mut names = players.each_ref().map(|player| player.name());
     if first_has(index) == Color::Black {
@@ -153,13 +147,6 @@ fn finish(plan: &Plan, index: usize, duel: &Duel, players: &[Box<dyn Player>; 2]
     pgn.set_tag("Round", (index + 1).to_string());
     pgn.set_tag("White", white);
     pgn.set_tag("Black", black);
-    let ending = duel.game.ending();
-    let score = ending.as_ref().map(crate::ending::Ending::score);
-    Finished {
-        number: index + 1,
-        pgn,
-        is_forfeit: ending.as_ref().is_some_and(crate::ending::Ending::is_forfeit),
-        ending: ending.map_or_else(String::new, |ending| ending.to_string()),
-        half_points: score.map_or(1, |score| score.half_points(first_has(index))),
-    }
+    let half_points = ending.score().half_points(first_has(index));
+    Finished { number: index + 1, pgn, ending, half_points }
 }

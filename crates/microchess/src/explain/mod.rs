@@ -8,9 +8,10 @@ mod why;
 use std::io::Write;
 
 use anyhow::Result;
+use arena::Study;
 
 use crate::cli::ExplainArgs;
-use crate::position::{Decision, Position};
+use crate::position::Position;
 
 pub(crate) fn run(args: &ExplainArgs) -> Result<()> {
     let explanation = Explanation::of(Position::new(&args.position)?);
@@ -26,7 +27,7 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<()> {
 /// A decision, and the position in which it was made.
 struct Explanation {
     position: Position,
-    decision: Decision,
+    decision: Study,
 }
 
 impl Explanation {
