@@ -1,7 +1,7 @@
-//! Any bytes as UCI lines: no panic, no hang, and `isready` is answered after all of them.
+//! Any bytes as UCI lines, in pieces of any size: no panic, no hang, and `isready` is answered after all of them.
 #![no_main]
 
-use std::io::Write;
+use std::io::{BufReader, Write};
 use std::sync::{Arc, Mutex};
 
 use libfuzzer_sys::fuzz_target;
@@ -27,7 +27,9 @@ fuzz_target!(|data: &[u8]| {
     }
     let paper = Paper::default();
     let input = [data, b"\nisready\n"].concat();
-    uci::serve(input.as_slice(), paper.clone()).expect("a paper takes everything");
+    // The first byte decides in pieces of which size they arrive.
+    let size = data.first().map_or(1, |byte| 1 + usize::from(*byte));
+    uci::serve(BufReader::with_capacity(size, input.as_slice()), paper.clone()).expect("a paper takes everything");
     let said = paper.0.lock().unwrap().clone();
     assert!(String::from_utf8_lossy(&said).contains("readyok"));
 });

@@ -1,19 +1,21 @@
 //! One game between two players, with clocks.
 
 use std::collections::HashSet;
+use std::fmt;
 use std::time::{Duration, Instant};
 
 use chess0x88::Color;
 
+use crate::clocks::{Clocks, TimeControl};
 use crate::game::Game;
-use crate::pgn::{PgnGame, clock_mark, eval_mark};
-use crate::player::{Choice, Clock, Limits, Player, PlayerError, Report, Stop, Worth};
+use crate::pgn::{PgnGame, eval_mark};
+use crate::player::{Choice, Limits, Player, PlayerError, Report, Stop, Worth};
 
 /// How the players' time is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pace {
-    /// So much for the game, and so much more with each move.
-    Clock(Clock),
+    /// By clocks.
+    Clock(TimeControl),
     /// So much for each move.
     MoveTime(Duration),
     /// So many positions for each move.
@@ -34,18 +36,18 @@ pub struct Duel {
     pub game: Game,
     /// For each move what its player thought of the position, seen from White.
     worths: Vec<Option<Worth>>,
-    /// For each move what its player's clock showed after it.
-    clocks: Vec<Option<Duration>>,
     /// What the players remarked, and at which half move.
     pub remarks: Vec<(usize, String)>,
 }
 
 impl Duel {
     /// Plays a game, which may have begun, to its end. Players who fail, break the rules or run out of time lose.
-    pub fn play(game: Game, players: [&mut dyn Player; 2], pace: Pace, stop: &Stop) -> Self {
+    pub fn play(mut game: Game, players: [&mut dyn Player; 2], pace: Pace, stop: &Stop) -> Self {
+        if let Pace::Clock(control) = pace {
+            game.start_clocks(control);
+        }
         let begun = game.line().moves().len();
-        let mut duel = Self { game, worths: vec![None; begun], clocks: vec![None; begun], remarks: Vec::new() };
-        let mut clocks = [pace.clock(); 2];
+        let mut duel = Self { game, worths: vec![None; begun], remarks: Vec::new() };
         let [white, black] = players;
         for (side, player) in [(Color::White, &mut *white), (Color::Black, &mut *black)] {
             if let Err(error) = player.new_game() {
@@ -55,7 +57,7 @@ impl Duel {
         while duel.game.ending().is_none() && !stop.is_stopped() {
             let side = duel.game.position().turn();
             let player: &mut dyn Player = if side == Color::White { &mut *white } else { &mut *black };
-            duel.one_move(player, pace, &mut clocks, stop);
+            duel.one_move(player, pace, stop);
             // Nobody at this table wants to play on in a drawn position.
             duel.game.claim_draw();
         }
@@ -63,9 +65,9 @@ impl Duel {
     }
 
     /// One side thinks and moves.
-    fn one_move(&mut self, player: &mut dyn Player, pace: Pace, clocks: &mut [Option<Clock>; 2], stop: &Stop) {
+    fn one_move(&mut self, player: &mut dyn Player, pace: Pace, stop: &Stop) {
         let side = self.game.position().turn();
-        let limits = pace.limits(clocks);
+        let limits = pace.limits(&self.game);
         let half_move = self.game.line().moves().len();
         let mut worth = None;
         let started = Instant::now();
@@ -78,22 +80,17 @@ impl Duel {
         if stop.is_stopped() {
             return;
         }
-        let is_late = match &mut clocks[side as usize] {
-            Some(clock) => {
-                let is_late = taken > clock.left;
-                clock.left = clock.left.saturating_sub(taken) + clock.increment;
-                is_late
-            }
-            None => limits.move_time.is_some_and(|time| taken > time + LENIENCE),
-        };
+        if limits.move_time.is_some_and(|time| taken > time + LENIENCE) {
+            self.game.run_out_of_time(side);
+        }
+        self.game.spend(taken);
+        if self.game.ending().is_some() {
+            return;
+        }
         match choice {
-            _ if is_late => self.game.run_out_of_time(side),
             Ok(Choice::Resign { .. }) => self.game.resign(side),
             Ok(Choice::Play(played)) => match self.game.play(played) {
-                Ok(()) => {
-                    self.worths.push(worth.map(|worth| seen_from_white(worth, side)));
-                    self.clocks.push(clocks[side as usize].map(|clock| clock.left));
-                }
+                Ok(()) => self.worths.push(worth.map(|worth| seen_from_white(worth, side))),
                 Err(error) => self.game.forfeit_by_illegal_move(side, &error.to_string()),
             },
             Err(PlayerError::Illegal(said)) => self.game.forfeit_by_illegal_move(side, &said),
@@ -107,42 +104,46 @@ impl Duel {
         let mut pgn = PgnGame::from(&self.game);
         let mut said = HashSet::new();
         for (index, annotated) in pgn.line.moves.iter_mut().enumerate() {
-            let worth = self.worths.get(index).copied().flatten().map(eval_mark);
-            let clock = self.clocks.get(index).copied().flatten().map(clock_mark);
-            let marks: Vec<String> = worth.into_iter().chain(clock).collect();
-            let mut comments: Vec<String> = Vec::new();
-            if !marks.is_empty() {
-                comments.push(marks.join(" "));
-            }
             // What was said once need not be said at every move.
             let remarks =
                 self.remarks.iter().filter(|(half_move, _)| *half_move == index).map(|(_, text)| text.clone());
-            comments.extend(remarks.filter(|text| said.insert(text.clone())));
-            comments.append(&mut annotated.comments);
-            annotated.comments = comments;
+            let remarks: Vec<String> = remarks.filter(|text| said.insert(text.clone())).collect();
+            annotated.remark(remarks);
+            if let Some(worth) = self.worths.get(index).copied().flatten() {
+                annotated.mark(&eval_mark(worth));
+            }
         }
         pgn
     }
 }
 
 impl Pace {
-    /// The clock that a side begins with.
-    const fn clock(self) -> Option<Clock> {
+    fn limits(self, game: &Game) -> Limits {
+        let mut limits = Limits::default();
         match self {
-            Self::Clock(clock) => Some(clock),
-            _ => None,
-        }
-    }
-
-    fn limits(self, clocks: &[Option<Clock>; 2]) -> Limits {
-        let mut limits = Limits { clocks: *clocks, ..Limits::default() };
-        match self {
-            Self::Clock(_) | Self::Free => {}
+            Self::Free => {}
+            Self::Clock(_) => {
+                limits.clocks = game.clocks().map_or([None; 2], Clocks::both);
+                limits.moves_to_go = game.clocks().and_then(Clocks::moves_to_go);
+            }
             Self::MoveTime(time) => limits.move_time = Some(time),
             Self::Nodes(nodes) => limits.nodes = Some(nodes),
             Self::Depth(depth) => limits.depth = Some(depth),
         }
         limits
+    }
+}
+
+/// As it stands in the table of a match: `10+0.1 s`, `100 ms a move`.
+impl fmt::Display for Pace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Clock(control) => write!(f, "{control} s"),
+            Self::MoveTime(time) => write!(f, "{} ms a move", time.as_millis()),
+            Self::Nodes(nodes) => write!(f, "{nodes} nodes a move"),
+            Self::Depth(depth) => write!(f, "depth {depth}"),
+            Self::Free => f.write_str("no limit"),
+        }
     }
 }
 

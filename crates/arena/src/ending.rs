@@ -14,6 +14,17 @@ pub enum Score {
 }
 
 impl Score {
+    /// Reads a result as PGN writes it.
+    #[must_use]
+    pub fn read(text: &str) -> Option<Self> {
+        match text {
+            "1-0" => Some(Self::Win(Color::White)),
+            "0-1" => Some(Self::Win(Color::Black)),
+            "1/2-1/2" | "1/2" => Some(Self::Draw),
+            _ => None,
+        }
+    }
+
     /// What a side got, in half points: 2, 1 or 0.
     #[must_use]
     pub fn half_points(self, side: Color) -> u32 {

@@ -1,8 +1,11 @@
 //! A game: where it began, what was played, and how it ended.
 
+use std::time::Duration;
+
 use chess0x88::{Color, IllegalMove, Kind, Line, Move, Position};
 use thiserror::Error;
 
+use crate::clocks::{Clocks, TimeControl};
 use crate::ending::Ending;
 use crate::slots::Slots;
 
@@ -27,6 +30,7 @@ pub struct Game {
     line: Line,
     /// The slots at the start and after each move.
     slots: Vec<Slots>,
+    clocks: Option<Clocks>,
     /// What ended the game, if it was not the rules.
     called: Option<Ending>,
 }
@@ -47,7 +51,7 @@ impl Game {
     #[must_use]
     pub fn new(start: Position) -> Self {
         let slots = vec![Slots::of(&start)];
-        Self { line: Line::new(start.clone()), start, slots, called: None }
+        Self { line: Line::new(start.clone()), start, slots, clocks: None, called: None }
     }
 
     /// A game from a position on, with moves already played.
@@ -108,13 +112,40 @@ impl Game {
         let mut slots = self.slots().clone();
         slots.play(&before, played);
         self.slots.push(slots);
+        if let Some(clocks) = &mut self.clocks {
+            clocks.press(before.turn());
+        }
         Ok(())
     }
 
-    /// Takes back the last move, and whatever ended the game after it.
+    /// Puts clocks beside the board, with full time on both.
+    pub fn start_clocks(&mut self, control: TimeControl) {
+        self.clocks = Some(Clocks::new(control, self.line.moves().len()));
+    }
+
+    /// The clocks, if there are some.
+    #[must_use]
+    pub const fn clocks(&self) -> Option<&Clocks> {
+        self.clocks.as_ref()
+    }
+
+    /// The side to move has thought so long. If its clock did not have that much, it has lost on time, which is told.
+    pub fn spend(&mut self, taken: Duration) -> bool {
+        let side = self.position().turn();
+        let is_enough = self.clocks.as_mut().is_none_or(|clocks| clocks.spend(side, taken));
+        if !is_enough {
+            self.run_out_of_time(side);
+        }
+        is_enough
+    }
+
+    /// Takes back the last move, the time that went into it, and whatever ended the game after it.
     pub fn take_back(&mut self) -> Option<Move> {
         let played = self.line.take_back()?;
         self.slots.pop();
+        if let Some(clocks) = &mut self.clocks {
+            clocks.take_back();
+        }
         self.called = None;
         Some(played)
     }
@@ -196,6 +227,21 @@ mod tests {
         let mut other = game("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
         other.run_out_of_time(Color::Black);
         assert_eq!(other.ending().unwrap().score().to_string(), "1-0");
+    }
+
+    #[test]
+    fn a_clock_that_runs_out_ends_the_game_and_taking_back_restores_it() {
+        let mut game = Game::new(Position::start());
+        game.start_clocks("10+1".parse().unwrap());
+        let e4 = game.position().read_san("e4").unwrap();
+        assert!(game.spend(Duration::from_secs(4)));
+        game.play(e4).unwrap();
+        assert_eq!(game.clocks().unwrap().after(1), Some([7, 10].map(Duration::from_secs)));
+        assert!(!game.spend(Duration::from_secs(11)));
+        assert_eq!(game.ending(), Some(Ending::Time(Color::Black)));
+        game.take_back();
+        assert_eq!(game.ending(), None);
+        assert!(game.spend(Duration::from_secs(10)), "all of it is there again");
     }
 
     #[test]

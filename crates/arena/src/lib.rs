@@ -1,6 +1,7 @@
 //! Games between players, at one table: the 1976 program with its 32 slots, and today's chess with all its rules.
 
 pub mod book;
+pub mod clocks;
 pub mod duel;
 pub mod ending;
 pub mod game;
@@ -11,9 +12,11 @@ pub mod player_1976;
 pub mod slots;
 pub mod study;
 pub mod table;
+mod uci_option;
 pub mod uci_player;
 
 pub use book::{Book, BookMove};
+pub use clocks::{Clocks, TimeControl};
 pub use duel::{Duel, Pace};
 pub use ending::{Ending, Score};
 pub use game::{Game, PlayError};
@@ -22,4 +25,4 @@ pub use player_1976::Player1976;
 pub use slots::{Slots, StandIn};
 pub use study::Study;
 pub use table::{Thought, Valued};
-pub use uci_player::UciPlayer;
+pub use uci_player::{Engine, UciPlayer};

@@ -1,15 +1,16 @@
 //! Another engine as a player: a program of its own that speaks UCI.
 
-use std::io::{BufRead, BufReader, Write};
-use std::path::Path;
-use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
 
 use chess0x88::{CastlingStyle, Color, Move, Position, Setup};
 
 use crate::game::Game;
 use crate::player::{Choice, Limits, Player, PlayerError, Report, Stop, Thinking, Worth};
+use crate::uci_option::{UciOption, settings};
 
 /// How long an engine may take to say who it is, or that it is ready.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -22,6 +23,23 @@ const LONGEST_THOUGHT: Duration = Duration::from_secs(300);
 
 /// How often a stop is looked for while an engine thinks.
 const GLANCE: Duration = Duration::from_millis(10);
+
+/// So many lines of an engine are kept that nobody has asked for yet; then it has to wait.
+const MOST_LINES: usize = 10_000;
+
+/// So much of a line is read; the rest of it is another line.
+const LONGEST_LINE: u64 = 1 << 20;
+
+/// How an engine is started, and what is set in it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Engine {
+    /// Its program.
+    pub path: PathBuf,
+    /// What its program is told on its command line.
+    pub arguments: Vec<String>,
+    /// Its options by name, and what they are set to; a button is only pressed.
+    pub options: Vec<(String, Option<String>)>,
+}
 
 /// An engine that runs as a program of its own.
 #[derive(Debug)]
@@ -40,13 +58,15 @@ impl UciPlayer {
     /// # Errors
     ///
     /// When it cannot be started, or does not answer as an engine should.
-    pub fn start(path: &Path, options: &[(String, String)]) -> Result<Self, PlayerError> {
+    pub fn start(engine: &Engine) -> Result<Self, PlayerError> {
+        let path: &Path = &engine.path;
         let failed = |what: &str| PlayerError::Failed(format!("{}: {what}", path.display()));
         let mut command = Command::new(path);
         // Ctrl-C in a terminal is for us; we tell the engine what to do.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child = command
+            .args(&engine.arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
@@ -55,29 +75,19 @@ impl UciPlayer {
         let (Some(stdin), Some(stdout)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(failed("it has no input or output"));
         };
-        let (sender, lines) = channel();
-        std::thread::Builder::new()
-            .name("listening".to_owned())
-            .spawn(move || {
-                let mut stdout = BufReader::new(stdout);
-                let mut line = Vec::new();
-                while stdout.read_until(b'\n', &mut line).is_ok_and(|count| count > 0) {
-                    if sender.send(String::from_utf8_lossy(&line).trim().to_owned()).is_err() {
-                        break;
-                    }
-                    line.clear();
-                }
-            })
-            .map_err(|error| failed(&error.to_string()))?;
+        let (sender, lines) = sync_channel(MOST_LINES);
+        let listening = std::thread::Builder::new().name("listening".to_owned());
+        listening.spawn(move || listen(stdout, &sender)).map_err(|error| failed(&error.to_string()))?;
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let mut player = Self { name, child, stdin, lines, chess960: None };
-        player.greet(options)?;
+        player.greet(&engine.options)?;
         Ok(player)
     }
 
-    fn greet(&mut self, options: &[(String, String)]) -> Result<(), PlayerError> {
+    fn greet(&mut self, wanted: &[(String, Option<String>)]) -> Result<(), PlayerError> {
         self.say("uci")?;
         let deadline = Instant::now() + PATIENCE;
+        let mut offered = Vec::new();
         loop {
             let line = self.hear(deadline, "uciok")?;
             if line == "uciok" {
@@ -86,13 +96,13 @@ impl UciPlayer {
             if let Some(name) = line.strip_prefix("id name ") {
                 name.clone_into(&mut self.name);
             }
-            if line.contains("name UCI_Chess960 ") {
-                self.chess960 = Some(false);
-            }
+            offered.extend(UciOption::read(&line));
         }
-        for (name, value) in options {
-            self.say(&format!("setoption name {name} value {value}"))?;
+        if offered.iter().any(|option| option.is_called("UCI_Chess960")) {
+            self.chess960 = Some(false);
         }
+        let lines = settings(&offered, wanted).map_err(|why| self.failed(&why))?;
+        lines.iter().try_for_each(|line| self.say(line))?;
         self.wait_until_ready()
     }
 
@@ -225,6 +235,18 @@ impl Drop for UciPlayer {
         }
         let _ = self.child.kill();
         let _ = self.child.wait();
+    }
+}
+
+/// Hands on what an engine says, line by line, until it ends or nobody wants it.
+fn listen(stdout: ChildStdout, lines: &SyncSender<String>) {
+    let mut stdout = BufReader::new(stdout);
+    let mut line = Vec::new();
+    while (&mut stdout).take(LONGEST_LINE).read_until(b'\n', &mut line).is_ok_and(|count| count > 0) {
+        if lines.send(String::from_utf8_lossy(&line).trim().to_owned()).is_err() {
+            break;
+        }
+        line.clear();
     }
 }
 

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use arena::matches::{Finished, Openings, Plan, Spec, run};
-use arena::{Clock, Pace, Stop};
+use arena::{Engine, Pace, Stop};
 
 /// An engine of a few lines of shell: what it does on `go`.
 fn engine(name: &str, on_go: &str) -> PathBuf {
@@ -27,7 +27,7 @@ fn engine(name: &str, on_go: &str) -> PathBuf {
 
 fn play(path: PathBuf, pace: Pace) -> Vec<Finished> {
     let plan = Plan {
-        players: ["1976:superblitz".parse().unwrap(), Spec::Uci { path, options: Vec::new() }],
+        players: ["1976:superblitz".parse().unwrap(), Spec::Uci(Engine { path, ..Engine::default() })],
         games: 2,
         pace,
         openings: Openings::Random(0),
@@ -74,6 +74,30 @@ fn a_crash_loses() {
 
 #[test]
 fn too_late_is_lost_on_time() {
-    let clock = Clock { left: Duration::from_millis(100), increment: Duration::ZERO };
+    let clock = "0.1".parse().unwrap();
     all_lost(&play(engine("sleepy", "sleep 0.3; echo bestmove a7a6"), Pace::Clock(clock)), "loses on time");
+}
+
+#[test]
+fn an_engine_that_cannot_be_started_again_loses_the_rest() {
+    // It leaves for good: its own file goes with it.
+    all_lost(&play(engine("deserter", "rm \"$0\"; exit 1"), Pace::MoveTime(Duration::from_secs(1))), "by a failure: ");
+}
+
+#[test]
+fn options_are_checked_before_the_first_game() {
+    let path = engine("plain", "echo bestmove 0000");
+    let plan = |options: &str| Plan {
+        players: ["1976:blitz".to_owned(), format!("uci:{}{options}", path.display())]
+            .map(|text| text.parse().unwrap()),
+        games: 1,
+        pace: Pace::MoveTime(Duration::from_secs(1)),
+        openings: Openings::Random(0),
+        seed: 1,
+        concurrency: 1,
+        sprt: None,
+    };
+    let error = run(&plan(",Hash=16"), &Stop::default(), |_, _| {}).unwrap_err();
+    assert_eq!(error.to_string(), "plain: there is no option \"Hash\"; it has: none");
+    run(&plan(""), &Stop::default(), |_, _| {}).unwrap();
 }

@@ -1,9 +1,11 @@
 //! PGN: what is read is written and read again, and what is broken does not spoil the rest.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // In a test, a panic is a failure.
 
+use std::time::Duration;
+
 use arena::pgn::{PgnGame, Reader, read_clock_mark, read_eval_mark};
-use arena::{Score, Worth};
-use chess0x88::Color;
+use arena::{Game, Score, Worth};
+use chess0x88::{Color, Position};
 use proptest::prelude::*;
 
 fn read(text: &str) -> Vec<PgnGame> {
@@ -155,4 +157,74 @@ proptest! {
             }
         }
     }
+}
+
+#[test]
+fn a_game_comes_back_with_its_clocks_marked_and_its_ending() {
+    let moves = ["e4", "e5", "Nf3"];
+    let begin = || {
+        let mut game = Game::new(Position::start());
+        game.start_clocks("60+1".parse().unwrap());
+        for (text, seconds) in moves.iter().zip(1..) {
+            let played = game.position().read_san(text).unwrap();
+            game.spend(Duration::from_secs(seconds));
+            game.play(played).unwrap();
+        }
+        game
+    };
+    let endings: [fn(&mut Game); 5] = [
+        |game| game.resign(Color::Black),
+        Game::agree_to_draw,
+        |game| game.run_out_of_time(Color::White),
+        |game| game.forfeit_by_illegal_move(Color::Black, "the PGN does not say which"),
+        |game| game.forfeit_by_failure(Color::White, "the game was abandoned"),
+    ];
+    for end in endings {
+        let mut game = begin();
+        end(&mut game);
+        let text = PgnGame::from(&game).to_string();
+        assert!(text.contains("1. e4 {[%clk 0:01:00]} 1... e5 {[%clk 0:00:59]} 2. Nf3 {[%clk 0:00:58]}"), "{text}");
+        assert!(text.contains("[TimeControl \"60+1\"]"), "{text}");
+        let again = Reader::new(text.as_bytes()).next().unwrap().unwrap();
+        assert_eq!(again.problems, []);
+        assert_eq!(again.game().ending(), game.ending(), "{text}");
+        assert_eq!(again.game_at(usize::MAX).ending(), None);
+    }
+}
+
+#[test]
+fn a_null_move_ends_its_line_and_is_told() {
+    for null in ["--", "Z0"] {
+        let games = read(&format!("1. e4 e5 (1... {null} 2. d4) 2. Nf3 *\n\n1. d4 {null} 2. c4 1-0\n"));
+        let told: Vec<String> = games.iter().flat_map(|game| &game.problems).map(ToString::to_string).collect();
+        assert_eq!(
+            told,
+            [
+                format!(
+                    "line 1: {null:?} in a variation is a null move, which no rule allows; the moves after it are left out"
+                ),
+                format!("line 3: {null:?} is a null move, which no rule allows; the moves after it are left out"),
+            ]
+        );
+        assert_eq!((sans(&games[0]), sans(&games[1])), ("e4 e5 Nf3".to_owned(), "d4".to_owned()));
+    }
+}
+
+#[test]
+fn two_results_that_differ_are_told_and_that_after_the_moves_counts() {
+    let told = |tag: &str, end: &str| {
+        let game = read(&format!("[Result \"{tag}\"]\n\n1. e4 {end}\n")).remove(0);
+        (game.score, game.problems.first().map(ToString::to_string))
+    };
+    let white = Some(Score::Win(Color::White));
+    assert_eq!(told("1-0", "1-0"), (white, None));
+    assert_eq!(told("1-0", ""), (white, None));
+    assert_eq!(
+        told("0-1", "1-0"),
+        (white, Some("line 3: the tag Result says 0-1, but after the moves stands 1-0; that counts".to_owned()))
+    );
+    assert_eq!(
+        told("1/2-1/2", "*"),
+        (None, Some("line 3: the tag Result says 1/2-1/2, but after the moves stands *; that counts".to_owned()))
+    );
 }

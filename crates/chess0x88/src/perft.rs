@@ -1,6 +1,13 @@
 //! Perft: counting the positions that so many half moves lead to.
 
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
+
+use crate::moves::Move;
 use crate::position::Position;
+
+/// Counting so deep takes no time worth mentioning, and is not interrupted.
+const SHORT: u32 = 3;
 
 impl Position {
     /// How many ways there are to play so many half moves. The moves of the last one are counted, not made.
@@ -11,6 +18,33 @@ impl Position {
     #[must_use]
     pub fn perft(&self, depth: u32) -> u64 {
         count::<false>(&mut self.clone(), depth)
+    }
+
+    /// The same count for each first move by itself. A long count stops again and again to tell how far it is: how many
+    /// first moves are done, and how many ways were counted. Nothing comes of it if it is told to break off.
+    ///
+    /// ```
+    /// use core::ops::ControlFlow;
+    ///
+    /// let start = chess0x88::Position::start();
+    /// let counts = start.divide(3, |_, _| ControlFlow::Continue(())).expect("nobody breaks off");
+    /// assert_eq!(counts.iter().map(|(_, count)| count).sum::<u64>(), 8_902);
+    /// assert!(start.divide(9, |_, counted| if counted < 1_000 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }).is_none());
+    /// ```
+    pub fn divide(&self, depth: u32, mut pause: impl FnMut(usize, u64) -> ControlFlow<()>) -> Option<Vec<(Move, u64)>> {
+        let mut position = self.clone();
+        let mut counts = Vec::new();
+        let mut total = 0;
+        for played in self.legal_moves().into_iter().filter(|_| depth > 0) {
+            let undo = position.play(played);
+            let done = counts.len();
+            let before = total;
+            count_with_pauses(&mut position, depth - 1, &mut total, &mut |total| pause(done, total))
+                .continue_value()?;
+            position.take_back(played, &undo);
+            counts.push((played, total - before));
+        }
+        Some(counts)
     }
 
     /// The same, with every move of the last half move made and taken back, not merely counted. It measures making
@@ -42,4 +76,23 @@ fn count<const MAKE_LAST: bool>(position: &mut Position, depth: u32) -> u64 {
         position.take_back(played, &undo);
     }
     nodes
+}
+
+/// Adds to a count, and pauses after each part that is short.
+fn count_with_pauses(
+    position: &mut Position,
+    depth: u32,
+    total: &mut u64,
+    pause: &mut dyn FnMut(u64) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    if depth <= SHORT {
+        *total += count::<false>(position, depth);
+        return pause(*total);
+    }
+    for played in &position.legal_moves() {
+        let undo = position.play(played);
+        count_with_pauses(position, depth - 1, total, pause)?;
+        position.take_back(played, &undo);
+    }
+    ControlFlow::Continue(())
 }

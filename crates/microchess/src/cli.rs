@@ -2,10 +2,9 @@
 
 use std::io::IsTerminal;
 use std::path::PathBuf;
-use std::time::Duration;
 
+use arena::TimeControl;
 use arena::matches::{Spec, Sprt};
-use arena::{Clock, Pace};
 use chess0x88::Setup;
 use clap::{ArgGroup, Args, Parser, Subcommand};
 use microchess_1976::{Board, Key, Level, OPENINGS, Opening, Seat};
@@ -92,6 +91,10 @@ Examples:
     ///
     /// Enter this command as an engine in your chess program. Beyond the protocol it understands d (the board), eval
     /// (what each move is worth), perft N and bench.
+    ///
+    /// Scores: the program values a move from 0 to 255. 208 is an even game (cp 0), and 8 more are a pawn (cp 100); a mate
+    /// on the board is mate 1. The value itself, the counters behind it and the seconds that a KIM-1 would have taken are
+    /// in info string.
     #[command(after_help = "\
 Examples:
   cutechess-cli -engine cmd=microchess proto=uci -engine conf=...  a match against another engine
@@ -99,8 +102,12 @@ Examples:
     Uci,
     /// Play a match between two players, with Elo and error bars
     ///
-    /// Colours change with every game, and every opening is played twice. A player is 1976:LEVEL, perhaps with a book
-    /// (1976:blitz,book=auto or book=A4), or uci:/path/to/engine,Option=value.
+    /// Colours change with every game, and every opening is played twice. A player is 1976:LEVEL, perhaps with a book and
+    /// an edition (1976:blitz,book=auto or book=A4, edition=serial), or uci:/path/to/engine,Option=value. An engine can
+    /// have arguments (uci:python3 engine.py), a button has no value, and a comma in a value is written as \\,.
+    ///
+    /// Games are appended to the PGN file as they end; with --concurrency that is not always in the order of their
+    /// rounds. Who crashes, makes an illegal move or runs out of time loses the game, which is told.
     #[command(after_help = "\
 Examples:
   microchess match --white 1976:normal --black 1976:blitz --games 100
@@ -114,6 +121,7 @@ Exit codes: 0 the match was played (or stopped with Ctrl-C), 2 it could not be."
 Examples:
   microchess pgn games.pgn > clean.pgn
   microchess pgn --quiet *.pgn                    only say what is wrong
+  zcat games.pgn.gz | microchess pgn - > clean.pgn
 
 Exit codes: 0 all games could be read, 1 something could not, 2 a file could not be opened.")]
     Pgn(PgnArgs),
@@ -236,9 +244,9 @@ pub(crate) struct MatchArgs {
     /// How many games
     #[arg(long, value_name = "N", default_value_t = 10)]
     pub(crate) games: usize,
-    /// Time for the game and for each move, in seconds: 10+0.1
-    #[arg(long, value_name = "S+S", value_parser = parse_time_control, allow_hyphen_values = true, conflicts_with_all = ["movetime", "nodes", "depth"])]
-    pub(crate) tc: Option<Pace>,
+    /// Seconds for the game and for each move: 10+0.1; or for so many moves: 40/60
+    #[arg(long, value_name = "TIME", allow_hyphen_values = true, conflicts_with_all = ["movetime", "nodes", "depth"])]
+    pub(crate) tc: Option<TimeControl>,
     /// Milliseconds for each move
     #[arg(long, value_name = "MS", conflicts_with_all = ["nodes", "depth"])]
     pub(crate) movetime: Option<u64>,
@@ -270,7 +278,7 @@ pub(crate) struct MatchArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct PgnArgs {
-    /// PGN files
+    /// PGN files; - is standard input
     #[arg(required = true, value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
     /// Write no games
@@ -332,16 +340,6 @@ fn parse_speed(text: &str) -> Result<Speed, String> {
         Ok(times) if times.is_finite() && times > 0.0 => Ok(Speed::Times(times)),
         _ => Err("no such speed; expected instant, real, or a number above 0".to_owned()),
     }
-}
-
-/// `10+0.1` or `10`: seconds.
-fn parse_time_control(text: &str) -> Result<Pace, String> {
-    let seconds = |text: &str| {
-        let seconds = text.parse::<f64>().ok().filter(|seconds| (0.0..1e6).contains(seconds));
-        seconds.map(Duration::from_secs_f64).ok_or_else(|| "no such time; expected seconds, like 10+0.1".to_owned())
-    };
-    let (left, increment) = text.split_once('+').unwrap_or((text, "0"));
-    Ok(Pace::Clock(Clock { left: seconds(left)?, increment: seconds(increment)? }))
 }
 
 /// `0,10`

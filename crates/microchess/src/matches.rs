@@ -25,7 +25,8 @@ pub(crate) fn run(args: &MatchArgs) -> Result<()> {
     ctrlc::set_handler(move || shared.stop()).context("cannot listen for Ctrl-C")?;
 
     let [first, second] = &plan.players;
-    anstream::println!("{first} against {second}, {} games, seed {}", plan.games, plan.seed);
+    anstream::println!("{first} against {second}");
+    anstream::println!("{} games, {}, {}, seed {}", plan.games, plan.pace, plan.openings, plan.seed);
     let progress = progress_bar(plan.games);
     let mut failure = None;
     let tally = arena::matches::run(&plan, &stop, |game, tally| {
@@ -51,7 +52,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<()> {
 
 fn plan(args: &MatchArgs) -> Result<Plan> {
     let pace = match (args.tc, args.movetime, args.nodes, args.depth) {
-        (Some(pace), ..) => pace,
+        (Some(control), ..) => Pace::Clock(control),
         (_, Some(milliseconds), ..) => Pace::MoveTime(Duration::from_millis(milliseconds)),
         (_, _, Some(nodes), _) => Pace::Nodes(nodes),
         (_, _, _, Some(depth)) => Pace::Depth(depth),
@@ -61,8 +62,9 @@ fn plan(args: &MatchArgs) -> Result<Plan> {
         }
         _ => Pace::Free,
     };
+    let seed = args.seed.unwrap_or_else(|| u64::from(fastrand::u32(..)));
     let openings = match &args.openings {
-        Some(path) => Openings::read(path)?,
+        Some(path) => Openings::read(path)?.shuffled(seed),
         None => Openings::Random(args.random_plies),
     };
     Ok(Plan {
@@ -70,7 +72,7 @@ fn plan(args: &MatchArgs) -> Result<Plan> {
         games: args.games,
         pace,
         openings,
-        seed: args.seed.unwrap_or_else(|| u64::from(fastrand::u32(..))),
+        seed,
         concurrency: args.concurrency,
         sprt: args.sprt,
     })

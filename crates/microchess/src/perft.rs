@@ -1,6 +1,7 @@
 //! `microchess perft`: counting positions on the full-rules board.
 
 use std::io::Write;
+use std::ops::ControlFlow;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
@@ -12,10 +13,10 @@ use crate::progress::progress_bar;
 
 pub(crate) fn run(args: &PerftArgs) -> Result<()> {
     let setup = args.fen.clone().unwrap_or_else(Setup::start);
-    let mut position = Position::new(&setup).with_context(|| format!("{setup} cannot be played"))?;
+    let position = Position::new(&setup).with_context(|| format!("{setup} cannot be played"))?;
     let style = if args.chess960 || position.is_chess960() { CastlingStyle::Rook } else { CastlingStyle::King };
     let start = Instant::now();
-    let (total, mut counts) = count_each(&mut position, args.depth, style);
+    let (total, mut counts) = count_each(&position, args.depth, style);
     let seconds = start.elapsed().as_secs_f64();
 
     let mut out = anstream::stdout();
@@ -33,27 +34,16 @@ pub(crate) fn run(args: &PerftArgs) -> Result<()> {
     Ok(())
 }
 
-/// The count in all, and of each first move. Progress is made with each answer to a first move.
-fn count_each(position: &mut Position, depth: u32, style: CastlingStyle) -> (u64, Vec<(String, u64)>) {
-    let Some(rest) = depth.checked_sub(1) else { return (1, Vec::new()) };
-    let progress = progress_bar(usize::try_from(position.perft(2)).unwrap_or(usize::MAX));
-    let mut counts = Vec::new();
-    let mut total = 0;
-    for played in position.legal_moves() {
-        let name = played.uci(style).to_string();
-        let undo = position.play(played);
-        let mut nodes = u64::from(rest == 0);
-        for answer in position.legal_moves().into_iter().filter(|_| rest > 0) {
-            progress.set_message(format!("perft {name}, {} nodes", grouped(total + nodes)));
-            let undo = position.play(answer);
-            nodes += position.perft(rest - 1);
-            position.take_back(answer, &undo);
-            progress.inc(1);
-        }
-        position.take_back(played, &undo);
-        total += nodes;
-        counts.push((name, nodes));
-    }
+/// The count in all, and of each first move.
+fn count_each(position: &Position, depth: u32, style: CastlingStyle) -> (u64, Vec<(String, u64)>) {
+    let progress = progress_bar(position.legal_moves().len());
+    let pause = |done: usize, counted: u64| {
+        progress.set_position(done as u64);
+        progress.set_message(format!("perft {depth}, {} nodes", grouped(counted)));
+        ControlFlow::Continue(())
+    };
+    let counts = position.divide(depth, pause).unwrap_or_default();
     progress.finish_and_clear();
-    (total, counts)
+    let total = if depth == 0 { 1 } else { counts.iter().map(|(_, count)| count).sum() };
+    (total, counts.into_iter().map(|(played, count)| (played.uci(style).to_string(), count)).collect())
 }

@@ -1,7 +1,7 @@
 //! `microchess pgn`: reading PGN files, and writing them clean.
 
 use std::fs::File;
-use std::io::{BufReader, Write};
+use std::io::{BufRead, BufReader, Write, stdin};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
@@ -14,8 +14,12 @@ pub(crate) fn run(args: &PgnArgs) -> Result<ExitCode> {
     let mut out = anstream::stdout();
     let (mut games, mut problems) = (0, 0);
     for path in &args.files {
-        let file = File::open(path).with_context(|| format!("cannot read {}", path.display()))?;
-        for game in Reader::new(BufReader::new(file)) {
+        let input: Box<dyn BufRead> = if path.as_os_str() == "-" {
+            Box::new(stdin().lock())
+        } else {
+            Box::new(BufReader::new(File::open(path).with_context(|| format!("cannot read {}", path.display()))?))
+        };
+        for game in Reader::new(input) {
             let game = game.with_context(|| format!("cannot read {}", path.display()))?;
             games += 1;
             for problem in &game.problems {

@@ -11,6 +11,7 @@ use arena::{Book, Game, Slots, Study};
 use microchess_1976::xray::{Valuation, Verdict};
 use microchess_1976::{Board, Edition, Key, Kim1, Level, MicroChess, Move, Seat};
 
+use crate::board_picture::board_picture;
 use crate::cli::PositionArgs;
 
 /// A program that is about to think.
@@ -33,7 +34,10 @@ impl Position {
             let start = chess0x88::Position::new(fen).with_context(|| format!("{fen} cannot be played"))?;
             Self::of_game(&Game::new(start), args.level)
         } else if let Some(file) = &args.pgn {
-            Self::of_game(&read_game(file, args.game, args.ply)?, args.level)
+            let (game, problem) = read_game(file, args.game, args.ply)?;
+            let mut position = Self::of_game(&game, args.level);
+            position.remarks.extend(problem);
+            position
         } else if let Some(board) = &args.board {
             let mut program = MicroChess::new(Edition::Kim1, args.level);
             program.set_board(&board.0);
@@ -85,6 +89,20 @@ impl Position {
         self.program.board()
     }
 
+    /// The men in letters, White below. Where the rules are known they are drawn as who they are, and not as whom the
+    /// program takes them for.
+    pub(crate) fn picture(&self) -> Vec<String> {
+        match &self.table {
+            Some((position, _)) => position.board().to_string().lines().map(str::to_owned).collect(),
+            None => board_picture(&self.board(), self.seat),
+        }
+    }
+
+    /// Whether a valued move may be played, as far as the rules are known.
+    pub(crate) fn is_illegal(&self, played: Move) -> bool {
+        self.table.as_ref().is_some_and(|(position, slots)| translated(played, position, slots).is_none())
+    }
+
     /// How hard it thinks.
     pub(crate) fn level(&self) -> Level {
         self.program.level()
@@ -104,6 +122,7 @@ impl Position {
     pub(crate) fn name_of(&self, valuation: &Valuation) -> String {
         let name = self.algebraic(valuation.played);
         match valuation.verdict {
+            // There the name says it all.
             _ if self.table.is_some() => name,
             Verdict::Mate => name + "#",
             _ if valuation.gives_check => name + "+",
@@ -111,16 +130,18 @@ impl Position {
         }
     }
 
-    /// A move by name.
+    /// A move by name. That it is illegal, if it is, is said behind.
     pub(crate) fn algebraic(&self, played: Move) -> String {
-        let long = || algebraic(&self.board(), self.seat, played);
-        match &self.table {
-            None => long(),
-            Some((position, slots)) => match translated(played, position, slots) {
-                Some(played) => position.san(played).to_string(),
-                None => format!("{} (illegal)", long()),
-            },
-        }
+        let note = if self.is_illegal(played) { " (illegal)" } else { "" };
+        self.bare_name(played) + note
+    }
+
+    /// A move by name, and no more: short where it is legal, long where it is not or nobody knows.
+    pub(crate) fn bare_name(&self, played: Move) -> String {
+        let legal = self.table.as_ref().and_then(|(position, slots)| {
+            translated(played, position, slots).map(|played| position.san(played).to_string())
+        });
+        legal.unwrap_or_else(|| algebraic(&self.board(), self.seat, played))
     }
 
     /// Where the rules are known and the decision is a resignation or an illegal move: the best of its legal moves.
@@ -139,21 +160,23 @@ impl Position {
     }
 }
 
-/// A game of a PGN file, up to a half move.
-fn read_game(file: &Path, number: usize, half_moves: Option<usize>) -> Result<Game> {
+/// A game of a PGN file, up to a half move; if it is wanted to its end, also what is wrong with it.
+fn read_game(file: &Path, number: usize, half_moves: Option<usize>) -> Result<(Game, Option<String>)> {
     let path = file.display();
     let file = File::open(file).with_context(|| format!("cannot read {path}"))?;
     let mut games = Reader::new(BufReader::new(file));
     let pgn = games.nth(number.saturating_sub(1)).with_context(|| format!("{path} has no game {number}"))?;
     let pgn = pgn.with_context(|| format!("cannot read {path}"))?;
     let moves = pgn.moves().count();
+    let to_the_end = half_moves.is_none();
     let half_moves = half_moves.unwrap_or(moves);
     let broken = pgn.problems.first().map_or_else(String::new, |problem| format!(" ({problem})"));
     ensure!(
         half_moves <= moves,
         "{path} has {moves} half moves in game {number}{broken}; expected at least {half_moves}"
     );
-    Ok(pgn.game(half_moves))
+    let problem = pgn.problems.first().filter(|_| to_the_end).map(|problem| format!("{path}, {problem}."));
+    Ok((pgn.game_at(half_moves), problem))
 }
 
 /// A move of the computer in long algebraic notation, on the board before it.

@@ -55,7 +55,9 @@ fn a_match_is_repeated_by_its_seed() {
     };
     let (one, other) = (file("one.pgn"), file("other.pgn"));
     let table = play(&one);
-    assert!(table.starts_with("1976:blitz against 1976:superblitz,book=auto, 4 games, seed 7\n+"), "{table}");
+    let header =
+        "1976:blitz against 1976:superblitz,book=auto\n4 games, no limit, after 6 random half moves, seed 7\n+";
+    assert!(table.starts_with(header), "{table}");
     assert_eq!(table, play(&other));
     let [games, again] = [&one, &other].map(|path| std::fs::read_to_string(path).unwrap());
     assert_eq!(games, again);
@@ -72,7 +74,7 @@ fn a_match_is_repeated_by_its_seed() {
         (&["match", "--white", "1976:hard", "--black", "1976"], "is no level"),
         (&["match", "--white", "1976", "--black", "uci:/no/such/engine", "--games", "1"], "/no/such/engine"),
         (&["match", "--white", "1976", "--black", "1976", "--openings", &file("none.epd")], "none.epd"),
-        (&["match", "--white", "1976", "--black", "1976", "--tc", "-3"], "no such time"),
+        (&["match", "--white", "1976", "--black", "1976", "--tc", "-3"], "is no time control"),
         (&["match", "--white", "1976", "--black", "1976", "--sprt", "10,0"], "no such test"),
     ] {
         let complaint = complaint(arguments, "");
@@ -270,6 +272,50 @@ fn every_explanation_adds_up_and_fits_a_hundred_columns() {
             }
         }
     }
+}
+
+#[test]
+fn a_second_queen_is_drawn_as_a_queen_and_what_is_illegal_is_remarked() {
+    // The queen on b4 gives check along a diagonal, which the program does not see: to it she is a rook.
+    let shown = output(&["explain", "--fen", "4k2q/8/8/8/1q6/8/8/R3K3 w - - 0 1", "--top", "0"], "");
+    assert!(shown.contains("4  . q . . . . . .\n"), "{shown}");
+    assert!(shown.contains("queen on b4 is held as a rook"), "{shown}");
+    assert!(shown.contains("Ra1-a8      225    225    +4.75   +11.00    +0.00      2  illegal, check\n"), "{shown}");
+}
+
+#[test]
+fn a_broken_game_is_thought_about_but_not_in_silence() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("broken.pgn");
+    std::fs::write(&path, "1. e4 e5 2. Nf3 Nf7 3. d4 *\n").unwrap();
+    let file = path.to_str().unwrap();
+    let thought = output(&["think", "--pgn", file], "");
+    assert!(thought.contains("line 1: \"Nf7\""), "{thought}");
+    let before = output(&["think", "--pgn", file, "--ply", "2"], "");
+    assert!(!before.contains("Nf7"), "{before}");
+}
+
+#[test]
+fn pgn_is_read_from_a_pipe() {
+    let clean = output(&["pgn", "-"], "1.e4 e5 2.Nf3 1-0");
+    assert!(clean.contains("1. e4 e5 2. Nf3 1-0\n"), "{clean}");
+}
+
+#[test]
+fn bad_match_settings_are_explained() {
+    let players = ["match", "--white", "1976:blitz", "--black", "1976:blitz", "--games", "2"];
+    for (settings, expected) in [
+        (&["--tc", "fast"][..], "\"fast\" is no time control; expected seconds, like 300"),
+        (&["--tc", "40/"], "is no time control"),
+        (&["--tc", "1", "--depth", "2"], "cannot be used with"),
+        (&["--sprt", "10,0"], "the smaller first"),
+        (&["--openings", "/does/not/exist"], "/does/not/exist"),
+    ] {
+        let arguments: Vec<&str> = players.iter().chain(settings).copied().collect();
+        assert!(complaint(&arguments, "").contains(expected), "{settings:?}");
+    }
+    let table = output(&[&players[..], &["--tc", "40/10+0.1", "--seed", "7"]].concat(), "");
+    assert!(table.contains("\n2 games, 40/10+0.1 s, after 6 random half moves, seed 7\n"), "{table}");
 }
 
 #[test]

@@ -3,6 +3,7 @@
 //! [`serve`] runs a session over any input and output. Everything that the protocol does not define is said in
 //! `info string`.
 
+mod bench_positions;
 pub mod command;
 mod extras;
 mod holding;

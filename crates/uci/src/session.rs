@@ -1,6 +1,7 @@
 //! A session: one program talks, one engine answers.
 
 use std::io::{self, BufRead, Write};
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
@@ -109,7 +110,7 @@ impl<W: Write + Send + 'static> Session<W> {
             Command::Perft(depth) => {
                 let (voice, position, style) = (self.voice.clone(), self.game.position().clone(), self.style());
                 self.work(Patience::Finishes, Held::Free, move |holding| {
-                    extras::perft(&voice, position, depth, style, &holding.stop)
+                    extras::perft(&voice, &position, depth, style, &holding.stop)
                 })
             }
             Command::Bench => {
@@ -143,7 +144,15 @@ impl<W: Write + Send + 'static> Session<W> {
         };
         let (voice, game, style, mut player) =
             (self.voice.clone(), self.game.clone(), self.style(), self.options.player());
-        self.work(Patience::Answers, held, move |holding| answer(&mut player, &game, &limits, holding, &voice, style))
+        self.work(Patience::Answers, held, move |holding| {
+            let think = || answer(&mut player, &game, &limits, holding, &voice, style);
+            // A client that is owed a move gets one, even if the thinking goes wrong.
+            std::panic::catch_unwind(AssertUnwindSafe(think)).unwrap_or_else(|_| {
+                voice.remark("the engine has failed; any legal move is played")?;
+                holding.wait();
+                voice.best_move(game.position().legal_moves().first().copied(), style)
+            })
+        })
     }
 
     /// Does something in a thread of its own, after whatever was done before has come to its end.

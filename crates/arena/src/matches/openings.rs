@@ -1,5 +1,6 @@
 //! Where the games of a match begin.
 
+use std::fmt;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
@@ -14,8 +15,19 @@ use crate::pgn::Reader;
 pub enum Openings {
     /// So many random half moves from the start.
     Random(usize),
-    /// These games, in an order that the seed decides.
+    /// These games, one after the other.
     Given(Vec<Game>),
+}
+
+/// As they stand in the table of a match.
+impl fmt::Display for Openings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Random(0) => f.write_str("from the start"),
+            Self::Random(half_moves) => write!(f, "after {half_moves} random half moves"),
+            Self::Given(games) => write!(f, "{} openings", games.len()),
+        }
+    }
 }
 
 /// Why openings could not be read.
@@ -62,7 +74,7 @@ impl Openings {
                     let (line, what) = (problem.line, problem.what.clone());
                     return Err(OpeningsError::Content { path: path.to_owned(), line, what });
                 }
-                let game = pgn.game(usize::MAX);
+                let game = pgn.game_at(usize::MAX);
                 if let Some(ending) = game.ending() {
                     let what = format!("game {} is over: {ending}", games.len() + 1);
                     return Err(OpeningsError::Content { path: path.to_owned(), line: 1, what });
@@ -81,16 +93,21 @@ impl Openings {
         if games.is_empty() { Err(OpeningsError::Empty(path.to_owned())) } else { Ok(Self::Given(games)) }
     }
 
-    /// The opening of a pair of games.
+    /// The same openings in an order that a seed decides.
+    #[must_use]
+    pub fn shuffled(mut self, seed: u64) -> Self {
+        if let Self::Given(games) = &mut self {
+            fastrand::Rng::with_seed(seed).shuffle(games);
+        }
+        self
+    }
+
+    /// The opening of a pair of games, with the seed of the pair.
     #[must_use]
     pub fn of_pair(&self, pair: usize, seed: u64) -> Game {
         match self {
-            Self::Random(half_moves) => random_game(*half_moves, seed.wrapping_add(pair as u64)),
-            Self::Given(games) => {
-                let mut order: Vec<usize> = (0..games.len()).collect();
-                fastrand::Rng::with_seed(seed).shuffle(&mut order);
-                games[order[pair % order.len()]].clone()
-            }
+            Self::Random(half_moves) => random_game(*half_moves, seed),
+            Self::Given(games) => games[pair % games.len()].clone(),
         }
     }
 }

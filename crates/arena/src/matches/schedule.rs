@@ -1,5 +1,6 @@
 //! Playing a match, several games at a time.
 
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
 
@@ -10,8 +11,9 @@ use super::spec::Spec;
 use super::tally::{Sprt, Tally, Verdict};
 use crate::duel::{Duel, Pace};
 use crate::ending::Ending;
+use crate::game::Game;
 use crate::pgn::PgnGame;
-use crate::player::{Player, PlayerError, Stop};
+use crate::player::{Choice, Limits, Player, PlayerError, Report, Stop};
 
 /// What is to be played.
 #[derive(Clone, Debug)]
@@ -45,58 +47,57 @@ pub struct Finished {
     pub half_points: u32,
 }
 
-/// Plays a match. Each game that is over is handed on at once; the tally so far goes with it.
+/// Plays a match. Each game that is over is handed on at once; the tally so far goes with it. With several games at a
+/// time they are over in any order.
 ///
 /// # Errors
 ///
-/// When a player cannot be brought to the table.
+/// When a player cannot be brought to the table at all. (One who cannot come again later loses his games.)
 pub fn run(plan: &Plan, stop: &Stop, mut hand_on: impl FnMut(&Finished, &Tally)) -> Result<Tally, PlayerError> {
+    let [first, second] = plan.players.each_ref().map(|spec| spec.player(seed_of(plan, 0)));
+    let mut audition = Some([Some(first?), Some(second?)]);
     let next = AtomicUsize::new(0);
     let mut tally = Tally::default();
-    let mut failure = None;
+    let mut half_pairs = HashMap::new();
     std::thread::scope(|scope| {
         let (sender, finished) = channel();
         for _ in 0..plan.concurrency.clamp(1, plan.games.max(1)) {
             let (sender, next) = (sender.clone(), &next);
-            scope.spawn(move || {
-                play_games(plan, next, stop, |result: Result<Finished, PlayerError>| sender.send(result).is_ok());
-            });
+            let players = audition.take().unwrap_or([None, None]);
+            scope.spawn(move || play_games(plan, players, next, stop, |game| sender.send(game).is_ok()));
         }
         drop(sender);
-        for result in finished {
-            match result {
-                Ok(game) => {
-                    tally.add(game.half_points);
-                    hand_on(&game, &tally);
-                }
-                Err(error) => {
-                    failure = Some(error);
-                    stop.stop();
-                }
+        for game in finished {
+            tally.add(game.half_points);
+            let pair = (game.number - 1) / 2;
+            match half_pairs.remove(&pair) {
+                Some(half_points) => tally.add_pair(half_points + game.half_points),
+                None => _ = half_pairs.insert(pair, game.half_points),
             }
+            hand_on(&game, &tally);
             if plan.sprt.is_some_and(|sprt| sprt.verdict(&tally) != Verdict::Open) {
                 stop.stop();
             }
         }
     });
-    failure.map_or(Ok(tally), Err)
+    Ok(tally)
 }
 
+/// What decides what is random in a pair of games. Matches with neighbouring seeds have nothing in common.
+fn seed_of(plan: &Plan, pair: usize) -> u64 {
+    fastrand::Rng::with_seed(plan.seed).u64(..).wrapping_add(pair as u64)
+}
+
+type Seats = [Option<Box<dyn Player>>; 2];
+
 /// Plays games as long as there are some, and hands each on; ends when nobody wants them.
-fn play_games(plan: &Plan, next: &AtomicUsize, stop: &Stop, hand_on: impl Fn(Result<Finished, PlayerError>) -> bool) {
-    let mut players: [Option<Box<dyn Player>>; 2] = [None, None];
+fn play_games(plan: &Plan, mut players: Seats, next: &AtomicUsize, stop: &Stop, hand_on: impl Fn(Finished) -> bool) {
     loop {
         let index = next.fetch_add(1, Ordering::Relaxed);
         if index >= plan.games || stop.is_stopped() {
             return;
         }
-        let mut seated = match bring(plan, index, std::mem::take(&mut players)) {
-            Ok(seated) => seated,
-            Err(error) => {
-                hand_on(Err(error));
-                return;
-            }
-        };
+        let mut seated = bring(plan, index, std::mem::take(&mut players));
         let duel = play_game(plan, index, &mut seated, stop);
         // If there is no ending, it was stopped.
         let Some(ending) = duel.game.ending() else { return };
@@ -107,18 +108,42 @@ fn play_games(plan: &Plan, next: &AtomicUsize, stop: &Stop, hand_on: impl Fn(Res
         for (seat, keep) in players.iter_mut().zip(keeps) {
             seat.take_if(|_| !keep);
         }
-        if !hand_on(Ok(finished)) {
+        if !hand_on(finished) {
             return;
         }
     }
 }
 
 /// Brings the players who are not there yet.
-fn bring(plan: &Plan, index: usize, there: [Option<Box<dyn Player>>; 2]) -> Result<[Box<dyn Player>; 2], PlayerError> {
-    let seed = plan.seed.wrapping_add(index as u64 / 2);
+fn bring(plan: &Plan, index: usize, there: Seats) -> [Box<dyn Player>; 2] {
+    let seed = seed_of(plan, index / 2);
     let [first, second] = &plan.players;
     let [one, other] = there;
-    Ok([one.map_or_else(|| first.player(seed), Ok)?, other.map_or_else(|| second.player(seed), Ok)?])
+    let fetch = |spec: &Spec| {
+        let absent = |why| Box::new(Absent { name: spec.to_string(), why }) as Box<dyn Player>;
+        spec.player(seed).unwrap_or_else(absent)
+    };
+    [one.unwrap_or_else(|| fetch(first)), other.unwrap_or_else(|| fetch(second))]
+}
+
+/// A player who was there before and cannot be brought again.
+struct Absent {
+    name: String,
+    why: PlayerError,
+}
+
+impl Player for Absent {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn new_game(&mut self) -> Result<(), PlayerError> {
+        Err(self.why.clone())
+    }
+
+    fn choose(&mut self, _: &Game, _: &Limits, _: &Stop, _: &mut dyn FnMut(Report)) -> Result<Choice, PlayerError> {
+        Err(self.why.clone())
+    }
 }
 
 /// In every second game the colours are changed.
@@ -127,7 +152,7 @@ const fn first_has(index: usize) -> Color {
 }
 
 fn play_game(plan: &Plan, index: usize, players: &mut [Box<dyn Player>; 2], stop: &Stop) -> Duel {
-    let opening = plan.openings.of_pair(index / 2, plan.seed);
+    let opening = plan.openings.of_pair(index / 2, seed_of(plan, index / 2));
     let [first, second] = players;
     let seats: [&mut dyn Player; 2] = match first_has(index) {
         Color::White => [first.as_mut(), second.as_mut()],

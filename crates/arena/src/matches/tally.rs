@@ -1,4 +1,8 @@
 //! What a match has shown: points, Elo, and how sure one can be.
+//!
+//! The two games of a pair begin with the same opening, so they are not independent: who does well in the first may do
+//! badly in the second, because the opening favours a colour. What is sure is therefore reckoned by pairs, as soon as
+//! there are some.
 
 use std::fmt;
 
@@ -11,10 +15,43 @@ pub struct Tally {
     pub draws: u32,
     /// Lost.
     pub losses: u32,
+    /// Pairs of games in which the first player got 0, 1, 2, 3 or 4 half points.
+    pub pairs: [u32; 5],
 }
 
 /// So many standard errors are 95%.
 const NINETY_FIVE: f64 = 1.959_964;
+
+/// How the score of a match scatters.
+struct Scatter {
+    /// Pairs, or games.
+    count: f64,
+    /// What one of them scores on average, 0 to 1.
+    mean: f64,
+    /// The variance of that.
+    variance: f64,
+}
+
+impl Scatter {
+    /// From how often each score was made, lowest first. A little is added to each, so that a few that all ended alike
+    /// do not look like certainty.
+    fn of(counts: &[u32]) -> Self {
+        let highest = (counts.len() - 1) as f64;
+        let scores: Vec<f64> = (0..counts.len()).map(|step| step as f64 / highest).collect();
+        let count: f64 = counts.iter().map(|count| f64::from(*count)).sum();
+        let real: f64 = counts.iter().zip(&scores).map(|(count, score)| f64::from(*count) * score).sum();
+        // One more in all, spread evenly.
+        let added = 1.0 / counts.len() as f64;
+        let weights: Vec<f64> = counts.iter().map(|count| f64::from(*count) + added).collect();
+        let mean: f64 = weights.iter().zip(&scores).map(|(weight, score)| weight * score).sum::<f64>() / (count + 1.0);
+        let squares = weights.iter().zip(&scores).map(|(weight, score)| weight * (score - mean).powi(2));
+        Self { count, mean: real / count.max(1.0), variance: squares.sum::<f64>() / (count + 1.0) }
+    }
+
+    fn standard_error(&self) -> f64 {
+        (self.variance / self.count.max(1.0)).sqrt()
+    }
+}
 
 impl Tally {
     /// Counts a game by its half points: 2, 1 or 0.
@@ -23,6 +60,13 @@ impl Tally {
             0 => self.losses += 1,
             1 => self.draws += 1,
             _ => self.wins += 1,
+        }
+    }
+
+    /// Counts a pair by the half points of both games, which have been counted as games.
+    pub fn add_pair(&mut self, half_points: u32) {
+        if let Some(count) = self.pairs.get_mut(half_points as usize) {
+            *count += 1;
         }
     }
 
@@ -38,32 +82,31 @@ impl Tally {
         (f64::from(self.wins) + 0.5 * f64::from(self.draws)) / f64::from(self.games().max(1))
     }
 
-    /// The variance of a game's points. Half a game is added to each outcome, so that a few games that all ended alike
-    /// do not look like certainty.
-    fn variance(&self) -> f64 {
-        let [wins, draws, losses] = [self.wins, self.draws, self.losses].map(|count| f64::from(count) + 0.5);
-        let games = wins + draws + losses;
-        let score = (wins + 0.5 * draws) / games;
-        (wins * (1.0 - score).powi(2) + draws * (0.5 - score).powi(2) + losses * score.powi(2)) / games
+    /// By pairs if there are some, else by games.
+    fn scatter(&self) -> Scatter {
+        if self.pairs.iter().any(|count| *count > 0) {
+            Scatter::of(&self.pairs)
+        } else {
+            Scatter::of(&[self.losses, self.draws, self.wins])
+        }
     }
 
     /// The difference in Elo and its lower and upper bound (95%). Infinite where the score is, or may be, all or
-    /// nothing. Games of a pair are taken as independent.
+    /// nothing.
     #[must_use]
     pub fn elo(&self) -> [f64; 3] {
-        let error = NINETY_FIVE * (self.variance() / f64::from(self.games().max(1))).sqrt();
+        let error = NINETY_FIVE * self.scatter().standard_error();
         [0.0, -error, error].map(|step| elo_of((self.score() + step).clamp(0.0, 1.0)))
     }
 
     /// How likely it is that the first player is the stronger one, 0 to 1.
     #[must_use]
     pub fn likelihood_of_superiority(&self) -> f64 {
-        let decided = f64::from(self.wins + self.losses);
-        if decided == 0.0 {
+        let scatter = self.scatter();
+        if scatter.count == 0.0 {
             return 0.5;
         }
-        let difference = f64::from(self.wins) - f64::from(self.losses);
-        0.5 * (1.0 + erf(difference / (2.0 * decided).sqrt()))
+        0.5 * (1.0 + erf((scatter.mean - 0.5) / (scatter.standard_error() * std::f64::consts::SQRT_2)))
     }
 }
 
@@ -135,9 +178,9 @@ impl Sprt {
     /// The logarithm of how much likelier the stronger hypothesis is.
     #[must_use]
     pub fn likelihood_ratio(&self, tally: &Tally) -> f64 {
-        let variance = tally.variance();
+        let Scatter { count, mean, variance } = tally.scatter();
         let [weak, strong] = [self.elo0, self.elo1].map(score_of);
-        f64::from(tally.games()) * (strong - weak) * (2.0 * tally.score() - weak - strong) / (2.0 * variance)
+        count * (strong - weak) * (2.0 * mean - weak - strong) / (2.0 * variance)
     }
 
     /// The ratios at which it is rejected and accepted.
@@ -162,29 +205,49 @@ impl Sprt {
 mod tests {
     use super::*;
 
+    fn games(wins: u32, draws: u32, losses: u32) -> Tally {
+        Tally { wins, draws, losses, ..Tally::default() }
+    }
+
     #[test]
     fn elo_and_its_bounds() {
-        let even = Tally { wins: 10, draws: 20, losses: 10 };
+        let even = games(10, 20, 10);
         let [elo, low, high] = even.elo();
         assert!(elo == 0.0 && (low + high).abs() < 1e-9 && (70.0..85.0).contains(&high), "{even}");
         assert!((even.likelihood_of_superiority() - 0.5).abs() < 1e-6);
-        let better = Tally { wins: 30, draws: 10, losses: 10 };
+        let better = games(30, 10, 10);
         // 35 of 50 is 70%, which is 147 Elo.
         assert!((better.elo()[0] - 147.19).abs() < 0.01, "{better}");
-        assert!((better.likelihood_of_superiority() - 0.999_21).abs() < 1e-4, "{better}");
-        let all = Tally { wins: 3, draws: 0, losses: 0 };
+        assert!((0.999..0.9999).contains(&better.likelihood_of_superiority()), "{better}");
+        let all = games(3, 0, 0);
         assert_eq!(all.elo()[0], f64::INFINITY);
         assert!(all.elo()[1].is_finite(), "three games prove little: {all}");
         assert_eq!(Tally::default().to_string(), "no games");
+        assert_eq!(Tally::default().likelihood_of_superiority(), 0.5);
+    }
+
+    #[test]
+    fn pairs_that_cancel_out_make_it_surer() {
+        // White wins every game: as games that is wild, as pairs it is as even as can be.
+        let alone = games(50, 0, 50);
+        let paired = Tally { pairs: [0, 0, 50, 0, 0], ..alone };
+        assert_eq!(alone.elo()[0], paired.elo()[0]);
+        assert!(paired.elo()[2] < 0.2 * alone.elo()[2], "{alone} against {paired}");
+        // And pairs that agree make it less sure.
+        let agreeing = Tally { pairs: [25, 0, 0, 0, 25], ..alone };
+        assert!(agreeing.elo()[2] > 1.3 * alone.elo()[2], "{alone} against {agreeing}");
     }
 
     #[test]
     fn the_test_stops_when_it_knows() {
         let sprt = Sprt { elo0: 0.0, elo1: 10.0, alpha: 0.05, beta: 0.05 };
         assert_eq!(sprt.bounds().map(|bound| (100.0 * bound).round()), [-294.0, 294.0]);
-        assert_eq!(sprt.verdict(&Tally { wins: 0, draws: 0, losses: 400 }), Verdict::Rejected, "all games alike");
-        assert_eq!(sprt.verdict(&Tally { wins: 5, draws: 5, losses: 5 }), Verdict::Open);
-        assert_eq!(sprt.verdict(&Tally { wins: 3000, draws: 4000, losses: 2500 }), Verdict::Accepted);
-        assert_eq!(sprt.verdict(&Tally { wins: 2500, draws: 4000, losses: 2700 }), Verdict::Rejected);
+        assert_eq!(sprt.verdict(&games(0, 0, 400)), Verdict::Rejected, "all games alike");
+        assert_eq!(sprt.verdict(&games(5, 5, 5)), Verdict::Open);
+        assert_eq!(sprt.verdict(&games(3000, 4000, 2500)), Verdict::Accepted);
+        assert_eq!(sprt.verdict(&games(2500, 4000, 2700)), Verdict::Rejected);
+        let [open, clear] = [[80, 200, 260, 220, 110], [30, 200, 380, 240, 60]]
+            .map(|pairs| sprt.verdict(&Tally { pairs, ..Tally::default() }));
+        assert_eq!((open, clear), (Verdict::Open, Verdict::Accepted), "the same games count for more in even pairs");
     }
 }

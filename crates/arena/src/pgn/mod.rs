@@ -15,7 +15,7 @@ use std::fmt;
 
 use chess0x88::{Move, Position};
 
-use crate::ending::Score;
+use crate::ending::{Ending, Score};
 use crate::game::Game;
 
 /// A game as PGN has it.
@@ -61,6 +61,20 @@ impl AnnotatedMove {
     pub const fn plain(played: Move) -> Self {
         Self { played, glyphs: Vec::new(), comments: Vec::new(), variations: Vec::new() }
     }
+
+    /// Adds a mark for programs. Marks stand before everything else, in one comment.
+    pub(crate) fn mark(&mut self, mark: &str) {
+        match self.comments.first_mut().filter(|comment| comment.starts_with("[%")) {
+            Some(marks) => *marks = format!("{mark} {marks}"),
+            None => self.comments.insert(0, mark.to_owned()),
+        }
+    }
+
+    /// Adds remarks, after the marks and before what else is said.
+    pub(crate) fn remark(&mut self, remarks: Vec<String>) {
+        let place = usize::from(self.comments.first().is_some_and(|comment| comment.starts_with("[%")));
+        self.comments.splice(place..place, remarks);
+    }
 }
 
 /// Something in a PGN that could not be read.
@@ -105,23 +119,75 @@ impl PgnGame {
         self.line.moves.iter().map(|annotated| annotated.played)
     }
 
-    /// The game with its rules, up to a number of half moves.
+    /// The game with its rules, up to a number of half moves. How it ended is not asked.
     #[must_use]
-    pub fn game(&self, half_moves: usize) -> Game {
+    pub fn game_at(&self, half_moves: usize) -> Game {
         let mut game = Game::new(self.start.clone());
         // The moves were legal when they were read; one that was put in by hand and is not ends the game here.
         let _ = self.moves().take(half_moves).try_for_each(|played| game.go_on(played));
         game
     }
+
+    /// The whole game with its rules, and how it ended: where the rules do not say, as the result and the tag
+    /// `Termination` do.
+    #[must_use]
+    pub fn game(&self) -> Game {
+        let mut game = self.game_at(usize::MAX);
+        let Some(score) = self.score else { return game };
+        let loser = match score {
+            Score::Win(winner) => !winner,
+            Score::Draw => game.position().turn(),
+        };
+        let mut forfeited = game.clone();
+        match self.tag("Termination").unwrap_or_default().to_ascii_lowercase().as_str() {
+            TIME_FORFEIT => forfeited.run_out_of_time(loser),
+            RULES_INFRACTION => forfeited.forfeit_by_illegal_move(loser, "the PGN does not say which"),
+            ABANDONED => forfeited.forfeit_by_failure(loser, "the game was abandoned"),
+            _ => {}
+        }
+        if forfeited.ending().is_some_and(|ending| ending.score() == score) {
+            return forfeited;
+        }
+        match score {
+            Score::Win(_) => game.resign(loser),
+            Score::Draw if game.claim_draw() => {}
+            Score::Draw => game.agree_to_draw(),
+        }
+        game
+    }
 }
 
-/// The moves of a game and its result; what ended it is in the last comment.
+/// What PGN says in the tag `Termination`.
+const TIME_FORFEIT: &str = "time forfeit";
+const RULES_INFRACTION: &str = "rules infraction";
+const ABANDONED: &str = "abandoned";
+
+/// The moves of a game, its clocks and its result; what ended it is in the last comment.
 impl From<&Game> for PgnGame {
     fn from(game: &Game) -> Self {
         let mut pgn = Self::new(game.start().clone());
         pgn.line.moves = game.line().moves().map(AnnotatedMove::plain).collect();
+        if let Some(clocks) = game.clocks() {
+            pgn.set_tag("TimeControl", clocks.control().to_string());
+            let first = game.start().turn();
+            for (index, annotated) in pgn.line.moves.iter_mut().enumerate() {
+                let mover = if index.is_multiple_of(2) { first } else { !first };
+                if let Some(left) = clocks.after(index + 1).filter(|_| index >= clocks.started_at()) {
+                    annotated.mark(&clock_mark(left[mover as usize]));
+                }
+            }
+        }
         if let Some(ending) = game.ending() {
             pgn.score = Some(ending.score());
+            let termination = match &ending {
+                Ending::Time(_) | Ending::TimeAgainstBareKing(_) => Some(TIME_FORFEIT),
+                Ending::IllegalMove(..) => Some(RULES_INFRACTION),
+                Ending::Failure(..) => Some(ABANDONED),
+                Ending::Rules(_) | Ending::Claim(_) | Ending::Resignation(_) | Ending::Agreement => None,
+            };
+            if let Some(termination) = termination {
+                pgn.set_tag("Termination", termination);
+            }
             let comments = match pgn.line.moves.last_mut() {
                 Some(last) => &mut last.comments,
                 None => &mut pgn.line.comments,

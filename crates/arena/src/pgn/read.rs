@@ -10,6 +10,9 @@ use crate::ending::Score;
 /// Variations inside variations inside variations: deeper ones than this are passed over.
 const DEEPEST: usize = 64;
 
+/// How programs write that a side passes.
+const NULL_MOVES: [&str; 2] = ["--", "Z0"];
+
 /// Reads games from a file, one after the other.
 ///
 /// ```
@@ -265,18 +268,28 @@ impl GameText {
         }
     }
 
+    /// The result stands in a tag and after the moves.
+    fn compare_results(&mut self, number: usize, score: Option<Score>) {
+        let Some(tag) = self.result_tag() else { return };
+        if Score::read(tag) != score {
+            let said = score.map_or_else(|| "*".to_owned(), |score| score.to_string());
+            let what = format!("the tag Result says {tag}, but after the moves stands {said}; that counts");
+            self.problem(number, what);
+        }
+    }
+
+    fn result_tag(&self) -> Option<&str> {
+        self.tags.iter().find(|(name, _)| name == "Result").map(|(_, value)| value.as_str())
+    }
+
     /// A move, its number, a glyph, or the result.
     fn take_symbol(&mut self, number: usize, word: &str) {
-        let score = match word {
-            "1-0" => Some(Score::Win(chess0x88::Color::White)),
-            "0-1" => Some(Score::Win(chess0x88::Color::Black)),
-            "1/2-1/2" | "1/2" => Some(Score::Draw),
-            _ => None,
-        };
+        let score = Score::read(word);
         if score.is_some() || word == "*" {
             if self.open.len() > 1 || self.passed_over > 0 {
                 return; // Some programs write a result into a variation.
             }
+            self.compare_results(number, score);
             self.score = score;
             self.is_finished = true;
             return;
@@ -305,6 +318,9 @@ impl GameText {
         }
         let text = symbol.trim_end_matches(['!', '?']);
         let marks = &symbol[text.len()..];
+        if NULL_MOVES.contains(&text) {
+            return self.end_line(number, &format!("{text:?}"), " is a null move, which no rule allows");
+        }
         // What some writers append: who is better, and by how much.
         let text = text.trim_end_matches(['+', '-', '=']);
         let Some(line) = self.open.last_mut().filter(|line| !line.is_broken) else { return };
@@ -322,12 +338,16 @@ impl GameText {
                 line.line.moves.push(AnnotatedMove::plain(played));
                 self.add_mark(marks);
             }
-            Err(error) => {
-                line.is_broken = true;
-                let place = if self.open.len() > 1 { " in a variation" } else { "" };
-                self.problem(number, format!("{text:?}{place}: {error}; the moves after it are left out"));
-            }
+            Err(error) => self.end_line(number, &format!("{text:?}"), &format!(": {error}")),
         }
+    }
+
+    /// What cannot be played ends its line.
+    fn end_line(&mut self, number: usize, what: &str, why: &str) {
+        let Some(line) = self.open.last_mut().filter(|line| !line.is_broken) else { return };
+        line.is_broken = true;
+        let place = if self.open.len() > 1 { " in a variation" } else { "" };
+        self.problem(number, format!("{what}{place}{why}; the moves after it are left out"));
     }
 
     /// `!` and its like stand for glyphs.
@@ -364,14 +384,8 @@ impl GameText {
             self.close_variation(last_line);
         }
         let line = self.open.pop().map(|line| line.line).unwrap_or_default();
-        let start = self.start.unwrap_or_else(Position::start);
-        let named = self.tags.iter().find(|(name, _)| name == "Result").map(|(_, value)| value.as_str());
-        let score = self.score.or(match named {
-            Some("1-0") if !self.is_finished => Some(Score::Win(chess0x88::Color::White)),
-            Some("0-1") if !self.is_finished => Some(Score::Win(chess0x88::Color::Black)),
-            Some("1/2-1/2") if !self.is_finished => Some(Score::Draw),
-            _ => None,
-        });
+        let start = self.start.take().unwrap_or_else(Position::start);
+        let score = if self.is_finished { self.score } else { self.result_tag().and_then(Score::read) };
         Some(PgnGame { tags: self.tags, start, line, score, problems: self.problems })
     }
 }

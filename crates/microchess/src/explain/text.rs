@@ -10,7 +10,6 @@ use microchess_1976::zero_page::COUNTER_NAMES;
 use super::Explanation;
 use super::layout::{BAD, BOLD, DIM, LOUD, PLAIN, Piece, by_sign, labelled, quarters};
 use super::why::why;
-use crate::board_picture::board_picture;
 use crate::position::{counted, grouped};
 
 /// Where text begins that follows a label.
@@ -68,7 +67,7 @@ fn header(out: &mut String, explanation: &Explanation) {
         position.level().title(),
         position.seat.name()
     );
-    for line in board_picture(&position.board(), position.seat) {
+    for line in position.picture() {
         _ = writeln!(out, "    {line}");
     }
     out.push('\n');
@@ -119,22 +118,33 @@ fn table(out: &mut String, explanation: &Explanation) {
         let style = if index == 0 { BOLD } else { PLAIN };
         let exact = valuation.exact();
         let wrong = if exact == i32::from(valuation.before_verdict()) { DIM } else { BAD };
+        let is_illegal = explanation.position.is_illegal(valuation.played);
+        // What is illegal is said among the remarks, where there is room for it.
+        let name = if is_illegal {
+            explanation.position.bare_name(valuation.played)
+        } else {
+            explanation.position.name_of(valuation)
+        };
+        let remarks = remarks(valuation, is_illegal);
         let row = format!(
             "{style}{:>4}  {}  {:8}  {:>5}{style:#}  {wrong}{exact:>5}{wrong:#}  {quarter:>7}  {half:>7}  {full:>7}  {:>5}  {}",
             index + 1,
             valuation.played,
-            explanation.position.name_of(valuation),
+            name,
             valuation.value,
             valuation.bonus(),
-            remarks(valuation)
+            remarks
         );
         _ = writeln!(out, "{}", row.trim_end());
     }
 }
 
 /// What strikes the eye, in few words.
-fn remarks(valuation: &Valuation) -> String {
+fn remarks(valuation: &Valuation, is_illegal: bool) -> String {
     let mut remarks = Vec::new();
+    if is_illegal {
+        remarks.push("illegal".to_owned());
+    }
     match valuation.verdict {
         Verdict::Stands => {}
         Verdict::KingLost => remarks.push("king lost".to_owned()),
