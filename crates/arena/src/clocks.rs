@@ -128,6 +128,14 @@ impl Clocks {
         self.shown.push(self.left);
     }
 
+    /// Sets what a side has left, as it was noted after the last half move.
+    pub(crate) fn set(&mut self, side: Color, left: Duration) {
+        self.left[side as usize] = left;
+        if let Some(shown) = self.shown.last_mut() {
+            *shown = self.left;
+        }
+    }
+
     /// Both show again what they showed before the last half move was thought about.
     pub(crate) fn take_back(&mut self) {
         if self.shown.len() > 1 {

@@ -123,6 +123,13 @@ impl Game {
         self.clocks = Some(Clocks::new(control, self.line.moves().len()));
     }
 
+    /// Sets what a side's clock shows, if there are clocks: as somebody noted it after the last move.
+    pub fn set_clock(&mut self, side: Color, left: Duration) {
+        if let Some(clocks) = &mut self.clocks {
+            clocks.set(side, left);
+        }
+    }
+
     /// The clocks, if there are some.
     #[must_use]
     pub const fn clocks(&self) -> Option<&Clocks> {

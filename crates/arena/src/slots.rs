@@ -235,7 +235,8 @@ pub(crate) fn square_number(computer: Color, square: Square) -> u8 {
 }
 
 /// The square to which the program gives a number when it plays a colour.
-pub(crate) fn square_of(computer: Color, number: u8) -> Option<Square> {
+#[must_use]
+pub fn square_of(computer: Color, number: u8) -> Option<Square> {
     let (file, rank) = seat_of(computer).file_and_rank(number)?;
     Some(Square::new(File::ALL[usize::from(file)], Rank::ALL[usize::from(rank)]))
 }

@@ -1,7 +1,7 @@
 //! Looking on while the 1976 program thinks.
 
 use microchess_1976::xray::{Valuation, XRay};
-use microchess_1976::zero_page::ZeroPage;
+use microchess_1976::zero_page::{BOARD, PIECE, POINTS, SQUARE, STATE, ZeroPage};
 use microchess_1976::{Answer, Clock, MicroChess, Probe};
 
 /// What an onlooker has seen.
@@ -15,22 +15,44 @@ pub struct Study {
     pub clock: Clock,
     /// How many moves, its own and the answers to them, it has looked at.
     pub nodes: u64,
+    /// For each move of `ranked` the best capture at each step of the exchanges that may follow it.
+    pub exchanges: Vec<Exchange>,
+}
+
+/// The best capture that was seen at each step of an exchange: the reply, the answer to it, and so on. (They need not
+/// belong to one line of play: the program keeps the best of each step.)
+pub type Exchange = [Option<Capture>; EXCHANGE_STEPS];
+
+/// BCAP0, WCAP1, BCAP1, WCAP2, BCAP2.
+pub const EXCHANGE_STEPS: usize = 5;
+
+/// A capture in an exchange, in the squares of the computer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Capture {
+    /// From where.
+    pub from: u8,
+    /// To where.
+    pub to: u8,
+    /// What the man taken is worth.
+    pub points: u8,
 }
 
 impl Study {
     /// Lets a program think that has its men on the board and its book closed. The program itself stays as it is.
     #[must_use]
     pub fn of(program: &MicroChess) -> Self {
-        let mut ranked = Vec::new();
-        let (answer, clock, nodes) = {
-            let xray = XRay::new(|valuation| ranked.push(valuation));
-            let mut program = program.watched_by(((Clock::default(), Nodes::default()), xray));
+        let mut valuations = Vec::new();
+        let (answer, clock, nodes, exchanges) = {
+            let xray = XRay::new(|valuation| valuations.push(valuation));
+            let mut program = program.watched_by(((Clock::default(), Nodes::default()), (xray, Exchanges::default())));
             let answer = program.go();
-            let (clock, nodes) = &program.probe().0;
-            (answer, *clock, nodes.0)
+            let ((clock, nodes), (_, exchanges)) = program.probe();
+            (answer, *clock, nodes.0, exchanges.done.clone())
         };
-        ranked.sort_by_key(|valuation| std::cmp::Reverse(valuation.value));
-        Self { ranked, resigns: answer == Answer::Resigns, clock, nodes }
+        let mut studied: Vec<(Valuation, Exchange)> = valuations.into_iter().zip(exchanges).collect();
+        studied.sort_by_key(|(valuation, _)| std::cmp::Reverse(valuation.value));
+        let (ranked, exchanges) = studied.into_iter().unzip();
+        Self { ranked, resigns: answer == Answer::Resigns, clock, nodes, exchanges }
     }
 
     /// The move that it chooses, unless it resigns.
@@ -47,5 +69,61 @@ pub(crate) struct Nodes(pub(crate) u64);
 impl Probe for Nodes {
     fn janus(&mut self, _: &ZeroPage, _: bool) {
         self.0 += 1;
+    }
+}
+
+/// Keeps the best capture at each step of an exchange, as TREE does, but with its squares.
+#[derive(Default)]
+struct Exchanges {
+    current: Exchange,
+    done: Vec<Exchange>,
+}
+
+impl Probe for Exchanges {
+    fn exchange(&mut self, page: &ZeroPage, taken: u8) {
+        // STATE counts down from 0: the replies, the answers to them, and so on.
+        let step = usize::from(page[STATE].wrapping_neg());
+        let Some(best) = self.current.get_mut(step) else { return };
+        let points = page[POINTS.x(taken)];
+        // At every other step the board is seen from the opponent's side.
+        let seen = |square: u8| if step.is_multiple_of(2) { 0x77_u8.wrapping_sub(square) } else { square };
+        // Of equals the last stays, as in TREE.
+        if best.is_none_or(|best| points >= best.points) {
+            *best = Some(Capture { from: seen(page[BOARD.x(page[PIECE])]), to: seen(page[SQUARE]), points });
+        }
+    }
+
+    fn valued(&mut self, _: &ZeroPage, _: u8) {
+        self.done.push(std::mem::take(&mut self.current));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use microchess_1976::zero_page::{BCAP0, BCAP1, BCAP2, WCAP1, WCAP2};
+    use microchess_1976::{Board, Edition, Level};
+
+    #[test]
+    fn the_captures_of_an_exchange_are_worth_what_the_program_counted() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/golden/candidates.jsonl");
+        let mut seen = 0;
+        for line in std::fs::read_to_string(folder).unwrap().lines() {
+            let recording: serde_json::Value = serde_json::from_str(line).unwrap();
+            let board: Board = recording["board"].as_str().unwrap().parse().unwrap();
+            let mut program = MicroChess::new(Edition::Kim1, Level::Normal);
+            program.set_board(&board);
+            program.close_book();
+            let study = Study::of(&program);
+            assert_eq!(study.ranked.len(), study.exchanges.len());
+            for (valuation, exchange) in study.ranked.iter().zip(&study.exchanges) {
+                for (cell, capture) in [BCAP0, WCAP1, BCAP1, WCAP2, BCAP2].into_iter().zip(exchange) {
+                    assert_eq!(capture.map_or(0, |capture| capture.points), valuation.counter(cell));
+                    seen += usize::from(capture.is_some());
+                    assert!(capture.is_none_or(|capture| (capture.from | capture.to) & 0x88 == 0));
+                }
+            }
+        }
+        assert!(seen > 1_000, "only {seen} captures");
     }
 }

@@ -8,7 +8,7 @@ use microchess_1976::xray::Valuation;
 use microchess_1976::{Answer, Clock, Edition, Level, MicroChess, Probe};
 
 use crate::slots::{Slots, StandIn, square_of};
-use crate::study::{Nodes, Study};
+use crate::study::{Capture, Exchange, Nodes, Study};
 
 /// What the program thought.
 #[derive(Clone, Debug)]
@@ -34,14 +34,17 @@ pub struct Valued {
     pub squares: Option<[Square; 2]>,
     /// The legal move, if it is one.
     pub played: Option<Move>,
+    /// The best capture that it saw at each step of what may follow, from where to where; the opponent's first.
+    pub exchange: Vec<[Square; 2]>,
 }
 
 impl Thought {
     /// Lets the program think for the side to move, looks on, and times it as a KIM-1.
     #[must_use]
     pub fn about(position: &Position, slots: &Slots, level: Level) -> Self {
-        let Study { ranked, resigns, clock, nodes } = Study::of(&seated((), position, slots, level));
-        let ranked = ranked.into_iter().map(|valuation| Valued::new(valuation, position, slots)).collect();
+        let Study { ranked, resigns, clock, nodes, exchanges } = Study::of(&seated((), position, slots, level));
+        let studied = ranked.into_iter().zip(exchanges);
+        let ranked = studied.map(|(valuation, exchange)| Valued::new(valuation, &exchange, position, slots)).collect();
         Self { ranked, resigns, clock, nodes, stand_ins: slots.stand_ins().collect() }
     }
 
@@ -52,9 +55,16 @@ impl Thought {
 }
 
 impl Valued {
-    fn new(valuation: Valuation, position: &Position, slots: &Slots) -> Self {
-        let squares = squares_of(valuation.played.piece, valuation.played.to, position.turn(), slots);
-        Self { valuation, squares, played: squares.and_then(|squares| legal_move(position, slots, squares)) }
+    fn new(valuation: Valuation, exchange: &Exchange, position: &Position, slots: &Slots) -> Self {
+        let us = position.turn();
+        let squares = squares_of(valuation.played.piece, valuation.played.to, us, slots);
+        let played = squares.and_then(|squares| legal_move(position, slots, squares));
+        let capture = |capture: &Option<Capture>| {
+            let Capture { from, to, .. } = (*capture)?;
+            Some([square_of(us, from)?, square_of(us, to)?])
+        };
+        // A step that was not seen ends what was.
+        Self { valuation, squares, played, exchange: exchange.iter().map_while(capture).collect() }
     }
 }
 

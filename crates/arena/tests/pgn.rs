@@ -189,6 +189,8 @@ fn a_game_comes_back_with_its_clocks_marked_and_its_ending() {
         assert_eq!(again.problems, []);
         assert_eq!(again.game().ending(), game.ending(), "{text}");
         assert_eq!(again.game_at(usize::MAX).ending(), None);
+        let [white, black] = [58, 59].map(Duration::from_secs);
+        assert_eq!(again.game().clocks().unwrap().after(3), Some([white, black]), "the clocks go on where they stood");
     }
 }
 

@@ -12,6 +12,7 @@ pub use marks::{clock_mark, eval_mark, read_clock_mark, read_eval_mark};
 pub use read::Reader;
 
 use std::fmt;
+use std::time::Duration;
 
 use chess0x88::{Move, Position};
 
@@ -60,6 +61,12 @@ impl AnnotatedMove {
     #[must_use]
     pub const fn plain(played: Move) -> Self {
         Self { played, glyphs: Vec::new(), comments: Vec::new(), variations: Vec::new() }
+    }
+
+    /// What its player's clock showed after it, if that is marked.
+    #[must_use]
+    pub fn clock(&self) -> Option<Duration> {
+        self.comments.iter().find_map(|comment| read_clock_mark(comment))
     }
 
     /// Adds a mark for programs. Marks stand before everything else, in one comment.
@@ -119,12 +126,27 @@ impl PgnGame {
         self.line.moves.iter().map(|annotated| annotated.played)
     }
 
-    /// The game with its rules, up to a number of half moves. How it ended is not asked.
+    /// The game with its rules, up to a number of half moves, with the clocks as they are marked, if they are. How it
+    /// ended is not asked.
     #[must_use]
     pub fn game_at(&self, half_moves: usize) -> Game {
         let mut game = Game::new(self.start.clone());
-        // The moves were legal when they were read; one that was put in by hand and is not ends the game here.
-        let _ = self.moves().take(half_moves).try_for_each(|played| game.go_on(played));
+        let is_marked = |annotated: &AnnotatedMove| annotated.clock().is_some();
+        let control = self.tag("TimeControl").and_then(|text| text.parse().ok());
+        let first_marked = self.line.moves.iter().position(is_marked);
+        for (index, annotated) in self.line.moves.iter().take(half_moves).enumerate() {
+            if let Some(control) = control.filter(|_| first_marked == Some(index)) {
+                game.start_clocks(control);
+            }
+            let side = game.position().turn();
+            // The moves were legal when they were read; one that was put in by hand and is not ends the game here.
+            if game.go_on(annotated.played).is_err() {
+                break;
+            }
+            if let Some(left) = annotated.clock() {
+                game.set_clock(side, left);
+            }
+        }
         game
     }
 

@@ -1,0 +1,141 @@
+//! Which quirk of 1976 decided a move. NOT-BUGS.md tells what each of them is.
+
+use std::fmt;
+
+use chess0x88::Position;
+use microchess_1976::Level;
+use microchess_1976::xray::{Valuation, Verdict};
+
+use crate::table::Thought;
+
+/// A quirk that can be seen to decide a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Quirk {
+    /// Q1: in exact arithmetic another move would have won; a byte wrapped.
+    Wrapped,
+    /// Q2: in exact arithmetic another move would have won; a carry leaked.
+    Leaked,
+    /// Q3: a stalemate was taken for a mate.
+    StalemateAsMate,
+    /// Q4: there was a mate, and Blitz did not see it.
+    BlindToMate,
+    /// Q11: it gives up although it could move.
+    Despair,
+    /// Q21: another move was worth as much, and was thought of later.
+    FirstOfEquals,
+}
+
+impl Quirk {
+    /// All of them.
+    pub const ALL: [Self; 6] =
+        [Self::Wrapped, Self::Leaked, Self::StalemateAsMate, Self::BlindToMate, Self::Despair, Self::FirstOfEquals];
+
+    /// Its number in NOT-BUGS.md.
+    #[must_use]
+    pub const fn number(self) -> u8 {
+        match self {
+            Self::Wrapped => 1,
+            Self::Leaked => 2,
+            Self::StalemateAsMate => 3,
+            Self::BlindToMate => 4,
+            Self::Despair => 11,
+            Self::FirstOfEquals => 21,
+        }
+    }
+
+    /// What it means, in a few words.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Wrapped => "a value passed 255 and wrapped",
+            Self::Leaked => "a carry leaked into a value",
+            Self::StalemateAsMate => "it takes stalemate for mate",
+            Self::BlindToMate => "Blitz does not see the mate",
+            Self::Despair => "it gives up, though it could move",
+            Self::FirstOfEquals => "of equal moves the first was taken",
+        }
+    }
+
+    /// The quirks that decided what the program does in a position.
+    #[must_use]
+    pub fn deciding(thought: &Thought, position: &Position, level: Level) -> Vec<Self> {
+        let mut quirks = Vec::new();
+        if thought.resigns {
+            quirks.extend(position.has_legal_move().then_some(Self::Despair));
+            return quirks;
+        }
+        let Some(best) = thought.ranked.first() else { return quirks };
+        let [chosen, better] = [&best.valuation, best_by_exact(thought).unwrap_or(&best.valuation)];
+        if exact(better) > exact(chosen) {
+            let wrapped = [chosen, better].iter().any(|valuation| valuation.wraps().next().is_some());
+            quirks.push(if wrapped { Self::Wrapped } else { Self::Leaked });
+        }
+        if chosen.verdict == Verdict::StalemateAsMate {
+            quirks.push(Self::StalemateAsMate);
+        }
+        if level != Level::Normal && !best.played.is_some_and(|played| mates(position, played)) {
+            let sees_no_mate = position.legal_moves().iter().any(|played| mates(position, *played));
+            quirks.extend(sees_no_mate.then_some(Self::BlindToMate));
+        }
+        if thought.ranked.get(1).is_some_and(|next| next.valuation.value == chosen.value) {
+            quirks.push(Self::FirstOfEquals);
+        }
+        quirks
+    }
+}
+
+/// `Q1`
+impl fmt::Display for Quirk {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Q{}", self.number())
+    }
+}
+
+/// What a move is worth without the tricks of bytes.
+fn exact(valuation: &Valuation) -> i32 {
+    if valuation.verdict == Verdict::Stands { valuation.exact() } else { i32::from(valuation.value) }
+}
+
+/// The move that would win in exact arithmetic; of equals the one that was found first.
+fn best_by_exact(thought: &Thought) -> Option<&Valuation> {
+    let valuations = thought.ranked.iter().map(|valued| &valued.valuation);
+    valuations.rev().max_by_key(|valuation| exact(valuation))
+}
+
+fn mates(position: &Position, played: chess0x88::Move) -> bool {
+    let mut next = position.clone();
+    next.play(played);
+    next.is_checkmate()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::slots::Slots;
+
+    fn deciding(fen: &str, level: Level) -> Vec<Quirk> {
+        let position: Position = fen.parse().unwrap();
+        Quirk::deciding(&Thought::about(&position, &Slots::of(&position), level), &position, level)
+    }
+
+    #[test]
+    fn each_quirk_is_recognised_where_it_decides() {
+        // The queen is not taken, because taking her is worth 266.
+        assert!(deciding("6k1/8/8/3q4/8/8/8/3Q2K1 w - - 0 1", Level::Normal).contains(&Quirk::Wrapped));
+        // Mate in one on the back rank, seen at Normal only; Blitz takes the rook.
+        let mate = "6k1/5ppp/8/8/7r/6P1/8/R5K1 w - - 0 1";
+        assert!(deciding(mate, Level::Blitz).contains(&Quirk::BlindToMate));
+        assert!(!deciding(mate, Level::Normal).contains(&Quirk::BlindToMate));
+        // Only en passant saves the king, and that it does not know.
+        assert_eq!(deciding("6rk/8/8/5Pp1/4n2K/2r5/8/q2b4 w - g6 0 1", Level::Normal), [Quirk::Despair]);
+        assert_eq!(deciding("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", Level::Normal), [], "a stalemate is no despair");
+        let numbers: Vec<String> = Quirk::ALL.iter().map(ToString::to_string).collect();
+        assert_eq!(numbers, ["Q1", "Q2", "Q3", "Q4", "Q11", "Q21"]);
+    }
+
+    #[test]
+    fn a_stalemate_taken_for_mate_is_recognised() {
+        // Kc7 or Kb6: no reply, nothing to take.
+        assert!(deciding("k7/P7/2K5/8/8/8/8/8 w - - 0 1", Level::Normal).contains(&Quirk::StalemateAsMate));
+    }
+}
