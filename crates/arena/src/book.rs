@@ -66,15 +66,19 @@ impl Book {
         }
     }
 
-    /// Whether the book had an answer the last time that this side was to move. Where it has none now, it was left.
+    /// Where the book has no answer: whether it had one the last time that this side was to move, or this is its first
+    /// move of the game.
     #[must_use]
-    pub(crate) fn answered_last_time(self, game: &Game, edition: Edition) -> bool {
+    pub(crate) fn was_just_left(self, game: &Game, edition: Edition) -> bool {
         let half_moves = game.line().moves().len();
         if self == Self::Closed || half_moves > LONGEST_LINE + 2 {
             return false;
         }
         let mut before = game.clone();
-        before.take_back().and_then(|_| before.take_back()).is_some() && self.answer(&before, edition).is_some()
+        match before.take_back().and_then(|_| before.take_back()) {
+            Some(_) => self.answer(&before, edition).is_some(),
+            None => true,
+        }
     }
 }
 

@@ -85,11 +85,11 @@ impl Limits {
         self.search_moves.is_empty() || self.search_moves.contains(&played)
     }
 
-    /// Whether milliseconds matter to a side.
+    /// Whether single milliseconds matter to a side: 5 for a move, or half a second for the rest of the game.
     #[must_use]
     pub fn is_hurried(&self, side: Color) -> bool {
-        let per_move = self.move_time.is_some_and(|time| time < Duration::from_millis(50));
-        per_move || self.clock(side).is_some_and(|clock| clock.left < Duration::from_secs(2))
+        let per_move = self.move_time.is_some_and(|time| time < Duration::from_millis(5));
+        per_move || self.clock(side).is_some_and(|clock| clock.left < Duration::from_millis(500))
     }
 
     /// What a side's clock shows.

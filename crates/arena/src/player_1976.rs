@@ -61,7 +61,31 @@ impl Player1976 {
             report(Report::Remark(man.to_string()));
         }
         report(line(1, played, worth_of(position, played, value), nodes, started));
+        if !self.is_brief {
+            report(Report::Remark(format!("{}: value {value} (no time to look on)", position.san(played))));
+        }
         Some(played)
+    }
+
+    /// Beside a move from the book: what it would think of the others, if they are asked for.
+    fn tell_others(
+        &self,
+        game: &Game,
+        limits: &Limits,
+        from_book: Move,
+        started: Instant,
+        report: &mut dyn FnMut(Report),
+    ) {
+        if self.lines < 2 {
+            return;
+        }
+        let position = game.position();
+        let thought = Thought::about(position, game.slots(), self.level);
+        let others = thought.ranked.iter().filter_map(|valued| Some((valued.played?, valued.valuation.value)));
+        let others = others.filter(|(played, _)| *played != from_book && limits.allows(*played));
+        for (rank, (played, value)) in (2..=self.lines).zip(others) {
+            report(line(rank, played, worth_of(position, played, value), thought.nodes, started));
+        }
     }
 
     /// What a value is worth: 208 is even, and 8 are a pawn. Of the values only a mate that is one is called so.
@@ -90,9 +114,10 @@ impl Player for Player1976 {
         }
         if let Some(answer) = self.book.answer(game, self.edition).filter(|answer| limits.allows(answer.played)) {
             tell_book(&answer, started, report);
+            self.tell_others(game, limits, answer.played, started, report);
             return Ok(Choice::Play(answer.played));
         }
-        if self.book.answered_last_time(game, self.edition) {
+        if self.book.was_just_left(game, self.edition) {
             report(Report::Remark("out of book: from here on it thinks".to_owned()));
         }
         if let Some(played) = self.brief_choice(game, limits, started, report) {

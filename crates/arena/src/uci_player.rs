@@ -30,6 +30,9 @@ const MOST_LINES: usize = 10_000;
 /// So much of a line is read; the rest of it is another line.
 const LONGEST_LINE: u64 = 1 << 20;
 
+/// The option that says how castling is written.
+const CHESS960: &str = "UCI_Chess960";
+
 /// How an engine is started, and what is set in it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Engine {
@@ -98,8 +101,11 @@ impl UciPlayer {
             }
             offered.extend(UciOption::read(&line));
         }
-        if offered.iter().any(|option| option.is_called("UCI_Chess960")) {
+        if offered.iter().any(|option| option.is_called(CHESS960)) {
             self.chess960 = Some(false);
+        }
+        if wanted.iter().any(|(name, _)| name.eq_ignore_ascii_case(CHESS960)) {
+            return Err(self.failed("UCI_Chess960 is set as each game needs it; leave it out"));
         }
         let lines = settings(&offered, wanted).map_err(|why| self.failed(&why))?;
         lines.iter().try_for_each(|line| self.say(line))?;
@@ -120,7 +126,9 @@ impl UciPlayer {
     /// The next line, if it comes in time.
     fn hear(&mut self, deadline: Instant, expected: &str) -> Result<String, PlayerError> {
         let patience = deadline.saturating_duration_since(Instant::now());
-        self.lines.recv_timeout(patience).map_err(|error| match error {
+        // An engine that chatters without end is late too.
+        let heard = if patience.is_zero() { Err(RecvTimeoutError::Timeout) } else { self.lines.recv_timeout(patience) };
+        heard.map_err(|error| match error {
             RecvTimeoutError::Timeout => self.failed(&format!("no {expected} within {} s", PATIENCE.as_secs())),
             RecvTimeoutError::Disconnected => self.gone(),
         })
@@ -137,6 +145,15 @@ impl UciPlayer {
         }
     }
 
+    /// Ends the engine, and on Unix whatever it has started: it leads a group of processes.
+    fn kill(&mut self) {
+        #[cfg(unix)]
+        if let Some(group) = i32::try_from(self.child.id()).ok().and_then(rustix::process::Pid::from_raw) {
+            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
+        }
+        let _ = self.child.kill();
+    }
+
     /// How castling is written in a game. The engine is told when that changes.
     fn style(&mut self, game: &Game) -> Result<CastlingStyle, PlayerError> {
         let wanted = game.start().is_chess960();
@@ -145,7 +162,7 @@ impl UciPlayer {
             None => Ok(CastlingStyle::King),
             Some(told) => {
                 if told != wanted {
-                    self.say(&format!("setoption name UCI_Chess960 value {wanted}"))?;
+                    self.say(&format!("setoption name {CHESS960} value {wanted}"))?;
                     self.chess960 = Some(wanted);
                 }
                 Ok(if wanted { CastlingStyle::Rook } else { CastlingStyle::King })
@@ -198,15 +215,13 @@ impl Player for UciPlayer {
                 self.say("stop")?;
                 deadline = deadline.min(Instant::now() + GRACE);
             }
+            if Instant::now() > deadline {
+                return Err(self.failed("it does not answer"));
+            }
             let line = match self.lines.recv_timeout(GLANCE) {
                 Ok(line) => line,
                 Err(RecvTimeoutError::Disconnected) => return Err(self.gone()),
-                Err(RecvTimeoutError::Timeout) => {
-                    if Instant::now() > deadline {
-                        return Err(self.failed("it does not answer"));
-                    }
-                    continue;
-                }
+                Err(RecvTimeoutError::Timeout) => continue,
             };
             if let Some(answer) = line.strip_prefix("bestmove") {
                 let text = answer.split_whitespace().next().unwrap_or_default();
@@ -233,7 +248,7 @@ impl Drop for UciPlayer {
             }
             std::thread::sleep(Duration::from_millis(5));
         }
-        let _ = self.child.kill();
+        self.kill();
         let _ = self.child.wait();
     }
 }

@@ -6,7 +6,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use arena::matches::{Finished, Openings, Plan, Spec, run};
+use arena::matches::{Finished, Openings, Plan, Spec, Sprt, run};
 use arena::{Engine, Pace, Stop};
 
 /// An engine of a few lines of shell: what it does on `go`.
@@ -100,4 +100,45 @@ fn options_are_checked_before_the_first_game() {
     let error = run(&plan(",Hash=16"), &Stop::default(), |_, _| {}).unwrap_err();
     assert_eq!(error.to_string(), "plain: there is no option \"Hash\"; it has: none");
     run(&plan(""), &Stop::default(), |_, _| {}).unwrap();
+}
+
+#[test]
+fn an_engine_that_chatters_without_end_is_late_and_can_be_stopped() {
+    let path = engine("flood", "exec yes 'info depth 1 score cp 1 nodes 1 time 1 pv e2e4 e7e5'");
+    let lost = play(path.clone(), Pace::MoveTime(Duration::from_millis(100)));
+    all_lost(&lost, "loses on time");
+    // And Ctrl-C is heard meanwhile.
+    let plan = Plan {
+        players: ["1976:superblitz".parse().unwrap(), Spec::Uci(Engine { path, ..Engine::default() })],
+        games: 1,
+        pace: Pace::Clock("600".parse().unwrap()),
+        openings: Openings::Random(0),
+        seed: 1,
+        concurrency: 1,
+        sprt: None,
+    };
+    let stop = Stop::default();
+    std::thread::scope(|scope| {
+        let match_ = scope.spawn(|| run(&plan, &stop, |_, _| {}).unwrap());
+        std::thread::sleep(Duration::from_millis(300));
+        stop.stop();
+        assert_eq!(match_.join().unwrap().games(), 0);
+    });
+}
+
+#[test]
+fn a_test_stops_the_match_as_soon_as_it_knows() {
+    let path = engine("loser", "echo bestmove 0000");
+    let plan = Plan {
+        players: ["1976:superblitz".parse().unwrap(), Spec::Uci(Engine { path, ..Engine::default() })],
+        games: 1_000,
+        pace: Pace::MoveTime(Duration::from_secs(1)),
+        openings: Openings::Random(2),
+        seed: 1,
+        concurrency: 2,
+        sprt: Some(Sprt { elo0: 0.0, elo1: 200.0, alpha: 0.05, beta: 0.05 }),
+    };
+    let tally = run(&plan, &Stop::default(), |_, _| {}).unwrap();
+    assert!((2..200).contains(&tally.games()), "{tally}");
+    assert_eq!(tally.losses, 0);
 }

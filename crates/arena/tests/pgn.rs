@@ -230,3 +230,35 @@ fn two_results_that_differ_are_told_and_that_after_the_moves_counts() {
         (None, Some("line 3: the tag Result says 1/2-1/2, but after the moves stands *; that counts".to_owned()))
     );
 }
+
+#[test]
+fn words_end_where_the_standard_says() {
+    let sans_of = |text: &str| read(text).iter().map(sans).collect::<Vec<_>>();
+    assert_eq!(sans_of("1. e4$1 e5$2$3 2. Nf3 a6*"), ["e4 e5 Nf3 a6"]);
+    assert_eq!(read("1. e4$1 e5$2$3 *")[0].line.moves[1].glyphs, [2, 3]);
+    assert_eq!(sans_of("1. e4 1-0[Event \"x\"]\n\n1. d4 *"), ["e4", "d4"]);
+    assert_eq!(sans_of("1. Nf3\u{2A72} d5\u{B1} 2. e4?! *"), ["Nf3 d5 e4"]);
+    assert_eq!(sans_of("[Event \"one\"] 1. e4 e5 *"), ["e4 e5"]);
+    assert_eq!(sans_of("[Event \"a\"]\r\r1. e4 e5\r2. Nf3 *\r"), ["e4 e5 Nf3"]);
+    assert_eq!(sans_of("[White \"A\"] [Black \"B\"]\n1. e4 *"), ["e4"]);
+}
+
+#[test]
+fn tags_may_hold_anything() {
+    for value in ["a \\\"] [b", "\"quotes\" inside", "back\\slash", "] [", "ends with \\"] {
+        let mut game = PgnGame::new(Position::start());
+        game.set_tag("Event", value);
+        let again = read(&game.to_string()).remove(0);
+        assert_eq!((again.tag("Event"), again.problems.as_slice()), (Some(value), &[][..]));
+    }
+    let many = format!("[A \"x{}\n\n1. e4 *", "\"] [".repeat(100_000));
+    assert_eq!(read(&many).len(), 1, "no end of brackets does no harm");
+}
+
+#[test]
+fn a_game_without_moves_is_a_game() {
+    let games =
+        read("[White \"Anna\"]\n[Black \"Bert\"]\n\n[White \"Carl\"]\n[Black \"Dora\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n");
+    let players: Vec<_> = games.iter().map(|game| (game.tag("White").unwrap(), game.line.moves.len())).collect();
+    assert_eq!(players, [("Anna", 0), ("Carl", 4)]);
+}

@@ -94,7 +94,7 @@ Examples:
     ///
     /// Scores: the program values a move from 0 to 255. 208 is an even game (cp 0), and 8 more are a pawn (cp 100); a mate
     /// on the board is mate 1. The value itself, the counters behind it and the seconds that a KIM-1 would have taken are
-    /// in info string.
+    /// in info string; with less than half a second on the clock, only the value.
     #[command(after_help = "\
 Examples:
   cutechess-cli -engine cmd=microchess proto=uci -engine conf=...  a match against another engine
@@ -193,7 +193,7 @@ pub(crate) struct PositionArgs {
     #[arg(long, value_name = "A0..A9", value_parser = parse_opening, requires = "keys", long_help = opening_help())]
     pub(crate) opening: Option<Opening>,
     /// The computer's colour, for the algebraic names [default: known from the keys, or read off the board]
-    #[arg(long, value_name = "white|black", value_parser = parse_seat)]
+    #[arg(long, value_name = "white|black", value_parser = parse_seat, conflicts_with_all = ["fen", "pgn"])]
     pub(crate) computer: Option<Seat>,
 }
 

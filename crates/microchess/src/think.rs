@@ -61,6 +61,7 @@ pub(crate) fn json(position: &Position, decision: &Study) -> Value {
         "algebraic": best.map(|best| position.name_of(best)),
         "squares": best.map(|best| position.squares(best.played)),
         "instead": position.played_instead(decision),
+        "remarks": position.remarks,
         "book": position.book.map(|played| {
             let mut object = move_json(played);
             object["algebraic"] = json!(position.algebraic(played));

@@ -319,6 +319,54 @@ fn bad_match_settings_are_explained() {
 }
 
 #[test]
+fn chess960_against_an_engine() {
+    let folder = tempfile::tempdir().unwrap();
+    let openings = folder.path().join("openings.epd");
+    // Castling is the best that both sides can do soon.
+    std::fs::write(&openings, "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9\n").unwrap();
+    let engine = format!("uci:{} uci,Level=Blitz", assert_cmd::cargo::cargo_bin("microchess").display());
+    let table = output(
+        &[
+            "match",
+            "--white",
+            "1976:blitz",
+            "--black",
+            &engine,
+            "--games",
+            "4",
+            "--openings",
+            openings.to_str().unwrap(),
+        ],
+        "",
+    );
+    assert!(table.contains("/4 (") && !table.contains("loses by"), "{table}");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_finishes_the_table_and_keeps_the_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let pgn = folder.path().join("games.pgn");
+    let child = std::process::Command::new(assert_cmd::cargo::cargo_bin("microchess"))
+        .args(["match", "--white", "1976:normal", "--black", "1976:normal", "--games", "100000", "--pgn"])
+        .arg(&pgn)
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    let games = || std::fs::read_to_string(&pgn).unwrap_or_default().matches("[Event ").count();
+    let deadline = std::time::Instant::now() + std::time::Duration::from_secs(30);
+    while games() < 2 {
+        assert!(std::time::Instant::now() < deadline, "no games");
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    assert!(std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let finished = child.wait_with_output().unwrap();
+    let table = String::from_utf8(finished.stdout).unwrap();
+    assert!(finished.status.success() && table.contains("LOS"), "{table}");
+    assert!(table.contains(&format!("stopped after {} of 100000 games", games())), "{table}");
+}
+
+#[test]
 fn perft_counts_and_divides() {
     assert!(output(&["perft", "4"], "").starts_with("Nodes: 197281\n"));
     assert!(output(&["perft", "0"], "").starts_with("Nodes: 1\n"));

@@ -49,6 +49,8 @@ pub enum Command {
     Perft(u32),
     /// `bench`: how fast is it?
     Bench,
+    /// A command without what it needs, and what that would be.
+    Unclear(&'static str),
 }
 
 /// What `go` says.
@@ -74,7 +76,7 @@ impl Command {
                 "uci" => Self::Uci,
                 "isready" => Self::IsReady,
                 "ucinewgame" => Self::NewGame,
-                "position" => return read_position(words),
+                "position" => return Some(read_position(words)),
                 "go" => return Some(read_go(words)),
                 "stop" => Self::Stop,
                 "ponderhit" => Self::PonderHit,
@@ -83,7 +85,10 @@ impl Command {
                 "quit" => Self::Quit,
                 "d" => Self::Draw,
                 "eval" => Self::Eval,
-                "perft" => Self::Perft(words.next().and_then(|depth| depth.parse().ok())?),
+                "perft" => match words.next().and_then(|depth| depth.parse().ok()) {
+                    Some(depth) => Self::Perft(depth),
+                    None => Self::Unclear(NO_DEPTH),
+                },
                 "bench" => Self::Bench,
                 _ => continue,
             };
@@ -92,15 +97,21 @@ impl Command {
     }
 }
 
-fn read_position(mut words: SplitWhitespace<'_>) -> Option<Command> {
-    let fen = match words.find(|word| matches!(*word, "startpos" | "fen"))? {
-        "startpos" => {
-            let _ = words.by_ref().find(|word| *word == "moves");
-            return Some(Command::Position { fen: None, moves: words.map(str::to_owned).collect() });
+const NO_POSITION: &str = "position: expected startpos or fen, and then moves; the old position stays";
+const NO_DEPTH: &str = "perft: expected a depth, like perft 5";
+
+fn read_position(mut words: SplitWhitespace<'_>) -> Command {
+    let fen = match words.find(|word| matches!(*word, "startpos" | "fen")) {
+        Some("startpos") => {
+            if words.next().is_some_and(|word| word != "moves") {
+                return Command::Unclear(NO_POSITION);
+            }
+            return Command::Position { fen: None, moves: words.map(str::to_owned).collect() };
         }
-        _ => words.by_ref().take_while(|word| *word != "moves").collect::<Vec<_>>().join(" "),
+        Some(_) => words.by_ref().take_while(|word| *word != "moves").collect::<Vec<_>>().join(" "),
+        None => return Command::Unclear(NO_POSITION),
     };
-    Some(Command::Position { fen: Some(fen), moves: words.map(str::to_owned).collect() })
+    Command::Position { fen: Some(fen), moves: words.map(str::to_owned).collect() }
 }
 
 /// The words of `go`. After `searchmoves` come moves, until a word that `go` knows.
@@ -120,7 +131,12 @@ fn read_go(words: SplitWhitespace<'_>) -> Command {
             }
             _ if !GO_WORDS.contains(&word) => {}
             _ => {
-                let Some(number) = words.next_if(|word| word.parse::<i64>().is_ok()) else { continue };
+                let Some(number) = words.next_if(|word| word.parse::<i64>().is_ok()) else {
+                    if word == "perft" {
+                        return Command::Unclear(NO_DEPTH);
+                    }
+                    continue;
+                };
                 // A clock that has run out is told as a negative number.
                 let number = number.parse::<i64>().unwrap_or(0).max(0).unsigned_abs();
                 let small = u32::try_from(number).unwrap_or(u32::MAX);
@@ -225,5 +241,8 @@ mod tests {
         assert_eq!(Command::read("setoption name Move Overhead value 30"), option("Move Overhead", Some("30")));
         assert_eq!(Command::read("setoption name Clear Hash"), option("Clear Hash", None));
         assert_eq!(Command::read("go perft 3"), Some(Command::Perft(3)));
+        for line in ["position", "position e2e4", "position startpos e2e4", "perft", "perft x", "go perft"] {
+            assert!(matches!(Command::read(line), Some(Command::Unclear(_))), "{line}");
+        }
     }
 }

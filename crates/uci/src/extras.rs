@@ -29,6 +29,9 @@ pub(crate) fn draw<W: Write>(voice: &Voice<W>, game: &Game) -> io::Result<()> {
 pub(crate) fn evaluate<W: Write>(voice: &Voice<W>, game: &Game, level: Level) -> io::Result<()> {
     let position = game.position();
     let thought = Thought::about(position, game.slots(), level);
+    for man in &thought.stand_ins {
+        voice.remark(man)?;
+    }
     for valued in &thought.ranked {
         let name = match (valued.played, valued.squares) {
             (Some(played), _) => position.san(played).to_string(),

@@ -146,7 +146,7 @@ fn choice<T>(choices: Vec<(T, String)>, value: &str) -> Result<T, String> {
     Err(expected.join(", "))
 }
 
-/// The `option` lines with their defaults.
+/// The `option` lines. Of the options as they are by default these are the lines with the defaults.
 impl fmt::Display for Options {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (option, name) in NAMES {

@@ -85,6 +85,7 @@ impl<W: Write + Send + 'static> Session<W> {
                     Err(complaint) => self.voice.remark(format_args!("{complaint}; the old position stays")),
                 }
             }
+            Command::Unclear(what) => self.voice.remark(what),
             Command::Go(go) => self.think(&go),
             Command::Stop => {
                 self.end_thinking();
@@ -126,7 +127,7 @@ impl<W: Write + Send + 'static> Session<W> {
             "id name MicroChess 1976 (microchess {version})\n\
              id author Peter Jennings (the program of 1976), the microchess authors (this one)\n\
              {}uciok",
-            self.options
+            Options::default()
         ))
     }
 

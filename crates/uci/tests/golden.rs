@@ -52,7 +52,7 @@ fn recorded_decisions_by_games_that_lead_there() {
         let Some((setup, slots)) = Slots::of_board(&board, computer) else { continue };
         let Ok(position) = Position::new(&setup) else { continue };
         if recording["best"].is_null() {
-            continue;
+            continue; // The next test.
         }
         let byte = |key: &str| u8::from_str_radix(recording["best"][key].as_str().unwrap(), 16).unwrap();
         let played = microchess_1976::Move { piece: byte("piece"), from: byte("from"), to: byte("to") };
@@ -72,6 +72,26 @@ fn recorded_decisions_by_games_that_lead_there() {
     // The others have pawns so far from their files that there are not enough men whom they can have taken on the way,
     // or nobody has found the way.
     assert_eq!((expected.len(), out_of_reach), (2_523, 68));
+}
+
+/// Where the original resigns on a legal position it is mated or stalemated, in all that was recorded.
+#[test]
+fn recorded_resignations_have_no_move() {
+    let mut input = String::new();
+    let mut count = 0;
+    for line in (read_file("decisions.jsonl") + &read_file("scattered.jsonl")).lines() {
+        let recording: Value = serde_json::from_str(line).unwrap();
+        let board: Board = recording["board"].as_str().unwrap().parse().unwrap();
+        let computer = if Seat::of(&board) == Seat::White { Color::White } else { Color::Black };
+        let Some((setup, _)) = Slots::of_board(&board, computer) else { continue };
+        let Ok(position) = Position::new(&setup) else { continue };
+        if recording["best"].is_null() {
+            input += &format!("position fen {position}\ngo\n");
+            count += 1;
+        }
+    }
+    assert_eq!(best_moves(&input), vec!["(none)"; count]);
+    assert_eq!(count, 19);
 }
 
 #[test]

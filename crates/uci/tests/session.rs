@@ -59,9 +59,12 @@ impl Client {
         }
     }
 
-    /// Asks whether it is ready, and expects the answer within a tenth of a second. The machine may be busy with other
-    /// things, so that it has three tries.
+    /// Waits until it has dealt with all that was said, then asks whether it is ready, and expects the answer within a
+    /// tenth of a second, whatever it thinks about. The machine may be busy with other things, so that it has three
+    /// tries.
     fn is_ready_soon(&mut self) -> bool {
+        self.say("isready");
+        self.until("readyok");
         (0..3).any(|_| {
             let asked = Instant::now();
             self.say("isready");
@@ -185,6 +188,8 @@ fn what_is_wrong_is_said_and_the_old_position_stays() {
         ("position fen 8/8/8 w - - 0 1", "bad FEN"),
         ("position fen 8/8/8/8/8/8/8/8 w - - 0 1", "White has no king"),
         ("position startpos moves e2e4 e7e4", "bad move 2 \"e7e4\": the pawn on e7 cannot go to e4"),
+        ("position e2e4", "position: expected startpos or fen"),
+        ("go perft", "perft: expected a depth"),
         ("setoption name Levle value Normal", "there is no option \"Levle\""),
         ("setoption name MultiPV value 0", "expected 1 to 218"),
         ("setoption name Level value Hard", "expected Super Blitz, Blitz, Normal"),
@@ -212,6 +217,30 @@ fn options_change_what_is_played_and_told() {
     assert_eq!(client.go("startpos", "go").0, "d2d4");
     client.say("setoption name UCI_AnalyseMode value true");
     assert_eq!(client.go("startpos", "go").0, "e2e4", "no book in analysis");
+}
+
+#[test]
+fn the_defaults_are_told_whatever_is_set() {
+    let mut client = Client::new();
+    client.say("uci");
+    let first = client.until("uciok");
+    client.say("setoption name Level value Blitz");
+    client.say("setoption name MultiPV value 3");
+    client.say("uci");
+    assert_eq!(client.until("uciok"), first);
+}
+
+#[test]
+fn beside_a_book_move_stand_the_others() {
+    let mut client = Client::new();
+    client.say("setoption name MultiPV value 3");
+    let heard = client.go("startpos", "go").1;
+    let ranks: Vec<&str> =
+        heard.iter().filter(|line| line.contains(" multipv ")).map(|line| field(line, "multipv")).collect();
+    assert_eq!(ranks, ["1", "2", "3"], "{heard:?}");
+    client.say("setoption name Opening value A1 Four Knights as Black");
+    let heard = client.go("startpos moves a2a3", "go").1;
+    assert!(heard.iter().any(|line| line.contains("out of book")), "{heard:?}");
 }
 
 #[test]

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use chess0x88::{Epd, Position};
 use thiserror::Error;
 
+use crate::ending::Ending;
 use crate::game::Game;
 use crate::pgn::Reader;
 
@@ -51,6 +52,16 @@ pub enum OpeningsError {
         /// Why.
         what: String,
     },
+    /// A game of it has nothing left to play.
+    #[error("{}, game {number} is over: {ending}", path.display())]
+    Over {
+        /// Which file.
+        path: PathBuf,
+        /// Which game of it.
+        number: usize,
+        /// How it ended.
+        ending: Ending,
+    },
     /// There is nothing in it.
     #[error("{}: there is no opening in it", .0.display())]
     Empty(PathBuf),
@@ -70,14 +81,13 @@ impl Openings {
             let mut games = Vec::new();
             for pgn in reader {
                 let pgn = pgn.map_err(file)?;
-                if let Some(problem) = pgn.problems.first() {
+                if let Some(problem) = pgn.problems.iter().find(|problem| problem.loses_moves) {
                     let (line, what) = (problem.line, problem.what.clone());
                     return Err(OpeningsError::Content { path: path.to_owned(), line, what });
                 }
                 let game = pgn.game_at(usize::MAX);
                 if let Some(ending) = game.ending() {
-                    let what = format!("game {} is over: {ending}", games.len() + 1);
-                    return Err(OpeningsError::Content { path: path.to_owned(), line: 1, what });
+                    return Err(OpeningsError::Over { path: path.to_owned(), number: games.len() + 1, ending });
                 }
                 games.push(game);
             }

@@ -106,7 +106,8 @@ impl Tally {
         if scatter.count == 0.0 {
             return 0.5;
         }
-        0.5 * (1.0 + erf((scatter.mean - 0.5) / (scatter.standard_error() * std::f64::consts::SQRT_2)))
+        // The score is that of all games, a game without its partner included; how it scatters is known by pairs.
+        0.5 * (1.0 + erf((self.score() - 0.5) / (scatter.standard_error() * std::f64::consts::SQRT_2)))
     }
 }
 

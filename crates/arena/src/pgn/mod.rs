@@ -91,6 +91,8 @@ pub struct Problem {
     pub line: usize,
     /// What is wrong.
     pub what: String,
+    /// Whether moves of the game itself are missing because of it.
+    pub loses_moves: bool,
 }
 
 impl fmt::Display for Problem {

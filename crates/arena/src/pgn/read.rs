@@ -1,5 +1,6 @@
 //! Reading PGN.
 
+use std::collections::VecDeque;
 use std::io::{self, BufRead};
 
 use chess0x88::Position;
@@ -9,6 +10,9 @@ use crate::ending::Score;
 
 /// Variations inside variations inside variations: deeper ones than this are passed over.
 const DEEPEST: usize = 64;
+
+/// So much of what cannot be read is quoted.
+const LONGEST_QUOTE: usize = 80;
 
 /// How programs write that a side passes.
 const NULL_MOVES: [&str; 2] = ["--", "Z0"];
@@ -28,43 +32,50 @@ const NULL_MOVES: [&str; 2] = ["--", "Z0"];
 #[derive(Debug)]
 pub struct Reader<R> {
     input: R,
-    /// A line that belongs to the next game, and its number.
-    ahead: Option<(usize, String)>,
+    /// Lines that were read but not taken yet, and their numbers.
+    ahead: VecDeque<(usize, String)>,
     lines: usize,
 }
 
 impl<R: BufRead> Reader<R> {
     /// Reads from a file, or anything like one.
     pub const fn new(input: R) -> Self {
-        Self { input, ahead: None, lines: 0 }
+        Self { input, ahead: VecDeque::new(), lines: 0 }
     }
 
-    /// The next line and its number. What is no UTF-8 is read as Latin-1, as the standard once had it.
+    /// The next line and its number. What is no UTF-8 is read as Latin-1, as the standard once had it; old computers
+    /// ended lines with a carriage return alone.
     fn next_line(&mut self) -> io::Result<Option<(usize, String)>> {
-        if let Some(line) = self.ahead.take() {
+        if let Some(line) = self.ahead.pop_front() {
             return Ok(Some(line));
         }
         let mut bytes = Vec::new();
         if self.input.read_until(b'\n', &mut bytes)? == 0 {
             return Ok(None);
         }
-        self.lines += 1;
         let text = String::from_utf8(bytes)
             .unwrap_or_else(|error| error.as_bytes().iter().map(|byte| *byte as char).collect());
-        Ok(Some((self.lines, text.trim_start_matches('\u{FEFF}').to_owned())))
+        let text = text.trim_start_matches('\u{FEFF}');
+        for line in text.trim_end_matches(['\r', '\n']).split('\r') {
+            self.lines += 1;
+            self.ahead.push_back((self.lines, format!("{line}\n")));
+        }
+        Ok(self.ahead.pop_front())
     }
 
     fn next_game(&mut self) -> io::Result<Option<PgnGame>> {
         let mut text = GameText::default();
         while let Some((number, line)) = self.next_line()? {
             if text.begins_anew(&line) {
-                self.ahead = Some((number, line));
+                self.ahead.push_front((number, line));
                 break;
             }
             let rest = text.take(number, &line);
             if text.is_finished {
                 // Two games may share a line.
-                self.ahead = Some((number, rest.to_owned())).filter(|(_, rest)| !rest.trim().is_empty());
+                if !rest.trim().is_empty() {
+                    self.ahead.push_front((number, rest.to_owned()));
+                }
                 break;
             }
         }
@@ -94,6 +105,8 @@ struct GameText {
     start: Option<Position>,
     is_finished: bool,
     has_anything: bool,
+    /// An empty line has come after the tags.
+    tags_are_over: bool,
     /// The line that was taken last.
     last_line: usize,
 }
@@ -109,13 +122,18 @@ struct OpenLine {
 }
 
 impl GameText {
-    /// Whether a line belongs to the next game: a tag after moves.
+    /// Whether a line belongs to the next game: a tag after moves, or one that is there already after an empty line.
     fn begins_anew(&self, line: &str) -> bool {
-        self.comment.is_none() && !self.open.is_empty() && line.trim_start().starts_with('[')
+        let line = line.trim_start();
+        if self.comment.is_some() || !line.starts_with('[') {
+            return false;
+        }
+        let name = line[1..].split(['"', ' ']).find(|name| !name.is_empty()).unwrap_or_default();
+        !self.open.is_empty() || self.tags_are_over && self.tags.iter().any(|(known, _)| known == name)
     }
 
     fn problem(&mut self, line: usize, what: impl Into<String>) {
-        self.problems.push(Problem { line, what: what.into() });
+        self.problems.push(Problem { line, what: what.into(), loses_moves: false });
     }
 
     /// Takes a line, and tells what is left of it after the end of the game.
@@ -124,35 +142,39 @@ impl GameText {
         if self.comment.is_none() && line.starts_with('%') {
             return "";
         }
-        if self.comment.is_none() && self.open.is_empty() && line.trim_start().starts_with('[') {
-            self.has_anything = true;
-            self.take_tag(number, line.trim());
-            return "";
-        }
+        self.tags_are_over |= !self.tags.is_empty() && line.trim().is_empty();
         let mut rest = line;
+        // Several tags may share a line, and moves may follow.
+        while self.comment.is_none() && self.open.is_empty() && rest.trim_start().starts_with('[') {
+            rest = self.take_tag(number, rest.trim_start());
+        }
         while !rest.is_empty() && !self.is_finished {
             rest = self.take_word(number, rest);
         }
         rest
     }
 
-    /// `[Name "value"]`
-    fn take_tag(&mut self, number: usize, line: &str) {
-        // Two tags may share a line.
-        if let Some((first, second)) = line.split_once("\"] [") {
-            self.take_tag(number, &format!("{first}\"]"));
-            return self.take_tag(number, &format!("[{second}"));
-        }
-        let inner = line.trim_start_matches('[');
-        let parts = inner.split_once('"').and_then(|(name, rest)| Some((name.trim(), quoted(rest)?)));
+    /// Takes `[Name "value"]` from the front of a text, and tells what is left.
+    fn take_tag<'a>(&mut self, number: usize, text: &'a str) -> &'a str {
+        self.has_anything = true;
+        let parts = text[1..].split_once('"').and_then(|(name, rest)| {
+            let (value, rest) = quoted(rest)?;
+            Some((name.trim(), value, rest))
+        });
         match parts {
-            Some((name, value)) if !name.is_empty() && !name.contains(char::is_whitespace) => {
+            Some((name, value, rest)) if !name.is_empty() && !name.contains(char::is_whitespace) => {
                 if self.tags.iter().any(|(known, _)| known == name) {
-                    return self.problem(number, format!("the tag {name} is there twice; the first counts"));
+                    self.problem(number, format!("the tag {name} is there twice; the first counts"));
+                } else {
+                    self.tags.push((name.to_owned(), value));
                 }
-                self.tags.push((name.to_owned(), value));
+                rest
             }
-            _ => self.problem(number, format!("{line:?} is no tag; expected [Name \"value\"]")),
+            _ => {
+                let shown: String = text.trim().chars().take(LONGEST_QUOTE).collect();
+                self.problem(number, format!("{shown:?} is no tag; expected [Name \"value\"]"));
+                ""
+            }
         }
     }
 
@@ -194,10 +216,17 @@ impl GameText {
                 self.close_variation(number);
                 rest
             }
+            // Some writer has left no line between two games.
+            '[' => {
+                self.is_finished = true;
+                text
+            }
             _ => {
-                let length = text.find(|letter: char| letter.is_whitespace() || "{};()".contains(letter));
-                // A brace that closes nothing is a word of its own.
-                let (word, rest) = text.split_at(length.unwrap_or(text.len()).max(first.len_utf8()));
+                let ends = |letter: char| letter.is_whitespace() || "{};()[]$*".contains(letter);
+                // What ends a word is a word of its own, or begins one.
+                let length = rest.find(ends).map_or(text.len(), |length| length + first.len_utf8());
+                let length = if "}]*".contains(first) { first.len_utf8() } else { length };
+                let (word, rest) = text.split_at(length);
                 self.take_symbol(number, word);
                 rest
             }
@@ -215,7 +244,8 @@ impl GameText {
             None => (Position::start(), false),
             Some(Ok(start)) => (start, false),
             Some(Err(error)) => {
-                self.problem(number, format!("the FEN {:?} cannot be used: {error}", fen.unwrap_or_default()));
+                let what = format!("the FEN {:?} cannot be used: {error}", fen.unwrap_or_default());
+                self.problems.push(Problem { line: number, what, loses_moves: true });
                 (Position::start(), true)
             }
         };
@@ -321,8 +351,10 @@ impl GameText {
         if NULL_MOVES.contains(&text) {
             return self.end_line(number, &format!("{text:?}"), " is a null move, which no rule allows");
         }
-        // What some writers append: who is better, and by how much.
-        let text = text.trim_end_matches(['+', '-', '=']);
+        // What some writers append: who is better, and by how much. Figures of men are part of the move.
+        let is_figure = |letter: char| ('\u{2654}'..='\u{265F}').contains(&letter);
+        let text =
+            text.trim_end_matches(|letter: char| !letter.is_alphanumeric() && letter != '.' && !is_figure(letter));
         let Some(line) = self.open.last_mut().filter(|line| !line.is_broken) else { return };
         if text.is_empty() {
             return self.add_mark(marks);
@@ -347,7 +379,8 @@ impl GameText {
         let Some(line) = self.open.last_mut().filter(|line| !line.is_broken) else { return };
         line.is_broken = true;
         let place = if self.open.len() > 1 { " in a variation" } else { "" };
-        self.problem(number, format!("{what}{place}{why}; the moves after it are left out"));
+        let what = format!("{what}{place}{why}; the moves after it are left out");
+        self.problems.push(Problem { line: number, what, loses_moves: self.open.len() == 1 });
     }
 
     /// `!` and its like stand for glyphs.
@@ -390,14 +423,19 @@ impl GameText {
     }
 }
 
-/// What stands before the last quote, with `\"` and `\\` undone. (Some programs write quotes as they are.)
-fn quoted(text: &str) -> Option<String> {
-    let (inside, _) = text.rsplit_once('"')?;
+/// The value of a tag, with `\"` and `\\` undone, and what stands after its bracket. A quote that no bracket follows
+/// belongs to the value: some programs write quotes as they are.
+fn quoted(text: &str) -> Option<(String, &str)> {
     let mut value = String::new();
-    let mut letters = inside.chars().peekable();
-    while let Some(letter) = letters.next() {
-        let escaped = letters.next_if(|next| letter == '\\' && matches!(next, '"' | '\\'));
-        value.push(escaped.unwrap_or(letter));
+    let mut letters = text.char_indices().peekable();
+    while let Some((place, letter)) = letters.next() {
+        if letter == '"'
+            && let Some(rest) = text[place + 1..].trim_start().strip_prefix(']')
+        {
+            return Some((value, rest));
+        }
+        let escaped = letters.next_if(|(_, next)| letter == '\\' && matches!(next, '"' | '\\'));
+        value.push(escaped.map_or(letter, |(_, escaped)| escaped));
     }
-    Some(value)
+    None
 }

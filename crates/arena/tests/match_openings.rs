@@ -1,0 +1,62 @@
+//! Openings of a match, from files.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // In a test, a panic is a failure.
+
+use std::path::{Path, PathBuf};
+
+use arena::matches::Openings;
+use chess0x88::Setup;
+
+fn file(name: &str, text: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::write(&path, text).unwrap();
+    path
+}
+
+fn positions(openings: &Openings, count: usize) -> Vec<String> {
+    (0..count).map(|pair| openings.of_pair(pair, 0).position().to_string()).collect()
+}
+
+const EPD: &str = "\
+rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - id \"open\";
+rnbqkbnr/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - 0 2
+
+bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9
+";
+
+#[test]
+fn fen_and_epd_a_line_each() {
+    let openings = Openings::read(&file("openings.epd", EPD)).unwrap();
+    assert_eq!(openings.to_string(), "3 openings");
+    let given = positions(&openings, 4);
+    assert!(given[0].starts_with("rnbqkbnr/pppp1ppp/8/4p3/") && given[2].starts_with("bqnb1rkr/"), "{given:?}");
+    assert_eq!(given[3], given[0], "then from the first again");
+    let mut shuffled = positions(&openings.clone().shuffled(4), 3);
+    assert_eq!(shuffled, positions(&openings.shuffled(4), 3), "the seed decides");
+    shuffled.sort();
+    let mut sorted = given[..3].to_vec();
+    sorted.sort();
+    assert_eq!(shuffled, sorted);
+}
+
+#[test]
+fn pgn_with_results_that_do_not_matter() {
+    let text = "[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n\n1. d4 d5 1/2-1/2\n";
+    let openings = Openings::read(&file("openings.pgn", text)).unwrap();
+    let games = [0, 1].map(|pair| openings.of_pair(pair, 0));
+    assert_eq!(games.each_ref().map(|game| game.line().moves().len()), [4, 2]);
+    assert!(games.iter().all(|game| game.ending().is_none() && game.start().setup() == Setup::start()));
+}
+
+#[test]
+fn what_is_wrong_in_a_file_is_told_with_its_place() {
+    for (name, text, expected) in [
+        ("bad.epd", "8/8/8/8/8/8/8/8 w - -\n", "bad.epd, line 1: "),
+        ("bad2.epd", "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -\nhello\n", "bad2.epd, line 2: "),
+        ("over.pgn", "1. e4 *\n\n1. f3 e5 2. g4 Qh4# 0-1\n", "over.pgn, game 2 is over: Black wins by checkmate"),
+        ("cut.pgn", "1. e4 *\n\n1. e4 Qh4 *\n", "cut.pgn, line 3: \"Qh4\""),
+        ("empty.pgn", "\n\n", "empty.pgn: there is no opening in it"),
+    ] {
+        let error = Openings::read(&file(name, text)).unwrap_err().to_string();
+        assert!(error.contains(expected), "{error}");
+    }
+}
