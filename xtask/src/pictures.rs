@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
 use portable_pty::{CommandBuilder, PtySize, native_pty_system};
-use vt100::{Color, Parser, Screen};
+use vt100::{Cell, Color, Parser, Screen};
 
 use crate::in_repository;
 
@@ -25,7 +25,12 @@ struct Subject {
 /// White Kg1 Qd1, black Kg8 Qd5. The program does not take the queen.
 const QUEEN_FOR_THE_TAKING: &str = "0104CCCCCCCCCCCCCCCCCCCCCCCCCCCC7144CCCCCCCCCCCCCCCCCCCCCCCCCCCC";
 
-const SUBJECTS: [Subject; 2] = [
+/// Against the program without its book, so that every picture is the same.
+const AGAINST_NORMAL: [&str; 7] = ["play", "--opponent", "1976:normal,book=off", "--color", "white", "--clock", "none"];
+
+const SUBJECTS: [Subject; 4] = [
+    Subject { name: "play", arguments: &AGAINST_NORMAL, keys: "e4\rNf3\rNc3\rd3\rBe2\ri", size: (24, 80) },
+    Subject { name: "xray", arguments: &AGAINST_NORMAL, keys: "e4\rNf3\rNc3\rx", size: (36, 112) },
     Subject { name: "kim1", arguments: &["kim1"], keys: "cp6343fp", size: (22, 80) },
     Subject {
         name: "explain",
@@ -62,7 +67,12 @@ fn show(subject: &Subject) -> Result<Parser> {
     let mut command = CommandBuilder::new(program);
     command.args(subject.arguments);
     command.env("TERM", "xterm-256color");
+    command.env("COLORTERM", "truecolor");
     command.env_remove("NO_COLOR");
+    // Nobody's own game is touched.
+    let home = in_repository("target/pictures");
+    std::fs::create_dir_all(&home)?;
+    command.env("XDG_STATE_HOME", &home);
     let mut child = pair.slave.spawn_command(command)?;
     drop(pair.slave);
     let mut reader = pair.master.try_clone_reader()?;
@@ -107,7 +117,7 @@ fn svg(screen: &Screen) -> String {
     let mut out = String::new();
     _ = writeln!(
         out,
-        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.1} {height:.1}" width="{width:.0}">"#
+        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.1} {height:.1}" width="{width:.0}" shape-rendering="crispEdges">"#
     );
     _ = writeln!(out, r#"<rect width="100%" height="100%" rx="10" fill="{BACKGROUND}"/>"#);
     _ = writeln!(
@@ -126,33 +136,18 @@ fn row_text(screen: &Screen, row: u16) -> String {
 }
 
 fn draw_row(out: &mut String, screen: &Screen, row: u16, columns: u16) {
-    let cell_at = |column| screen.cell(row, column);
+    let y = MARGIN + f32::from(row) * CELL.1;
+    draw_grounds(out, screen, row, columns, y);
     for column in 0..columns {
-        let Some(cell) = cell_at(column) else { continue };
-        let text = cell.contents();
-        let background = colour(cell.bgcolor());
+        let Some(cell) = screen.cell(row, column) else { continue };
+        let (ink, _) = colours(cell);
+        let fill = ink.unwrap_or_else(|| FOREGROUND.to_owned());
         let x = MARGIN + f32::from(column) * CELL.0;
-        let y = MARGIN + f32::from(row) * CELL.1;
-        if let Some(fill) = &background {
-            _ = writeln!(
-                out,
-                r#"<rect x="{x:.1}" y="{y:.1}" width="{:.1}" height="{:.1}" fill="{fill}"/>"#,
-                CELL.0, CELL.1
-            );
-        }
-        let fill = colour(cell.fgcolor()).unwrap_or_else(|| FOREGROUND.to_owned());
-        match text {
+        match cell.contents() {
             "" | " " => {}
             // Blocks are drawn, so that they meet whatever the font.
-            "█" | "░" => {
-                _ = writeln!(
-                    out,
-                    r#"<rect x="{x:.1}" y="{y:.1}" width="{:.1}" height="{:.1}" fill="{fill}"/>"#,
-                    CELL.0 + 0.1,
-                    CELL.1 + 0.1
-                );
-            }
-            _ => {
+            "█" | "░" => rectangle(out, (x, y), CELL.0 + 0.1, &fill),
+            text => {
                 let bold = if cell.bold() { r#" font-weight="bold""# } else { "" };
                 let faint = if cell.dim() { r#" opacity="0.55""# } else { "" };
                 _ = writeln!(
@@ -163,6 +158,35 @@ fn draw_row(out: &mut String, screen: &Screen, row: u16, columns: u16) {
                 );
             }
         }
+    }
+}
+
+/// The backgrounds of a row, cells of one colour together.
+fn draw_grounds(out: &mut String, screen: &Screen, row: u16, columns: u16, y: f32) {
+    let ground = |column: u16| screen.cell(row, column).and_then(|cell| colours(cell).1);
+    let mut column = 0;
+    while column < columns {
+        let fill = ground(column);
+        let end = (column + 1..columns).find(|next| ground(*next) != fill).unwrap_or(columns);
+        if let Some(fill) = fill {
+            let x = MARGIN + f32::from(column) * CELL.0;
+            rectangle(out, (x, y), f32::from(end - column) * CELL.0 + 0.1, &fill);
+        }
+        column = end;
+    }
+}
+
+fn rectangle(out: &mut String, (x, y): (f32, f32), width: f32, fill: &str) {
+    _ = writeln!(out, r#"<rect x="{x:.1}" y="{y:.1}" width="{width:.1}" height="{:.1}" fill="{fill}"/>"#, CELL.1 + 0.1);
+}
+
+/// Ink and ground of a cell.
+fn colours(cell: &Cell) -> (Option<String>, Option<String>) {
+    let (ink, ground) = (colour(cell.fgcolor()), colour(cell.bgcolor()));
+    if cell.inverse() {
+        (ground.or_else(|| Some(BACKGROUND.to_owned())), ink.or_else(|| Some(FOREGROUND.to_owned())))
+    } else {
+        (ink, ground)
     }
 }
 

@@ -8,6 +8,8 @@ use arena::matches::{Spec, Sprt};
 use chess0x88::Setup;
 use clap::{ArgGroup, Args, Parser, Subcommand};
 use microchess_1976::{Board, Key, Level, OPENINGS, Opening, Seat};
+use tui::choices::{ColorChoice, Opponent, Speed};
+use tui::look::Palette;
 
 /// MicroChess, the chess program of 1976: play it, watch it think, and see why it moves.
 #[derive(Debug, Parser)]
@@ -18,10 +20,11 @@ pub struct Cli {
 }
 
 const EXAMPLES: &str = "\
-Without a command, `microchess` starts `kim1` in a terminal, and `uci` without one.
+Without a command, `microchess` starts `play` in a terminal, and `uci` without one.
 
 Examples:
-  microchess                                      play on a KIM-1: C sets up, P plays
+  microchess                                      a game in the terminal; x looks inside its head
+  microchess kim1                                 play on a KIM-1: C sets up, P plays
   microchess serial --level blitz                 the edition for a serial terminal
   microchess think --keys \"C PC 6 3 4 3 F\"        what would it play here?
   microchess explain --keys \"C PC E\"              why?
@@ -36,6 +39,22 @@ Exit codes: 0 done, 1 `verify` found a difference or `pgn` a problem, 2 the inpu
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    /// Play a game in the terminal, with an X-ray of the 1976 program's thoughts
+    ///
+    /// Moves are typed (e4, Nf3, O-O, 6343), clicked, dragged, or made with the arrow keys. ? shows all keys, x looks inside
+    /// the program's head. With one of the options below a game begins at once; without, the start screen asks. The game
+    /// is kept after every move, and can be resumed.
+    #[command(after_help = "\
+Examples:
+  microchess play
+  microchess play --opponent 1976:blitz --color black --clock 10+5
+  microchess play --opponent 1976:normal --speed real       it thinks as long as in 1976
+  microchess play --opponent uci:/usr/games/stockfish
+  microchess play --opponent person                         two people at one board
+  microchess play --white 1976:normal --black 1976:blitz    watch two engines
+  microchess play --fen \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"
+  microchess play --resume")]
+    Play(PlayArgs),
     /// Play on a KIM-1: six digits and a keypad
     ///
     /// In a terminal the digits are drawn large. Keys: 0-9 and A-F, P for PC, Esc or Ctrl-C to leave.
@@ -138,12 +157,76 @@ Exit codes: 0 nothing differs, 1 something differs, 2 a file or a line of it cou
 }
 
 impl Command {
-    /// What is done without a command: a person gets a KIM-1, a program gets UCI.
+    /// What is done without a command: a person gets a board, a program gets UCI.
     pub(crate) fn fitting() -> Self {
-        if std::io::stdin().is_terminal() {
-            Self::Kim1(Kim1Args { level: Level::default(), opening: None, speed: Speed::Instant })
-        } else {
-            Self::Uci
+        if std::io::stdin().is_terminal() { Self::Play(PlayArgs::default()) } else { Self::Uci }
+    }
+}
+
+#[derive(Debug, Default, Args)]
+pub(crate) struct PlayArgs {
+    /// Who plays against you: 1976:LEVEL, uci:/path/to/engine, or person
+    #[arg(long, value_name = "SPEC|person", value_parser = parse_opponent, conflicts_with_all = ["white", "black"])]
+    pub(crate) opponent: Option<Opponent>,
+    /// Watch two engines: the one that has White
+    #[arg(long, value_name = "SPEC", requires = "black")]
+    pub(crate) white: Option<Spec>,
+    /// Watch two engines: the one that has Black
+    #[arg(long, value_name = "SPEC", requires = "white")]
+    pub(crate) black: Option<Spec>,
+    /// Your colour: white, black or random
+    #[arg(long, value_name = "COLOR")]
+    pub(crate) color: Option<ColorChoice>,
+    /// Minutes for the game and seconds for each move, like 10+5, or none
+    #[arg(long, value_name = "M+S", value_parser = read_clock, allow_hyphen_values = true)]
+    pub(crate) clock: Option<GivenClock>,
+    /// How long the 1976 program thinks: instant, real (as on a KIM-1), or N times as fast
+    #[arg(long, value_name = "SPEED", allow_negative_numbers = true)]
+    pub(crate) speed: Option<Speed>,
+    /// Begin from a position
+    #[arg(long, value_name = "FEN", conflicts_with_all = ["pgn", "resume"])]
+    pub(crate) fen: Option<Setup>,
+    /// Go on with the last game of a PGN file
+    #[arg(long, value_name = "FILE", conflicts_with = "resume")]
+    pub(crate) pgn: Option<PathBuf>,
+    /// Go on with the game that was left
+    #[arg(long)]
+    pub(crate) resume: bool,
+    /// Only letters that every terminal has
+    #[arg(long)]
+    pub(crate) ascii: bool,
+    /// Line by line, for terminals that cannot draw and for screen readers; also without a terminal
+    #[arg(long)]
+    pub(crate) plain: bool,
+    /// Colours: wood, green or contrast
+    #[arg(long, value_name = "THEME")]
+    pub(crate) theme: Option<Palette>,
+    /// Break off, to see what becomes of the terminal
+    #[cfg(debug_assertions)]
+    #[arg(long, hide = true)]
+    pub(crate) panic: bool,
+}
+
+/// A clock on the command line. (A type of its own, because clap takes an `Option` for something that may be left out.)
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct GivenClock(pub(crate) Option<TimeControl>);
+
+fn read_clock(text: &str) -> Result<GivenClock, String> {
+    tui::choices::read_clock(text).map(GivenClock)
+}
+
+/// An opponent. The 1976 program brings its openings, unless it is told to leave them.
+fn parse_opponent(text: &str) -> Result<Opponent, String> {
+    let is_silent = text.split(':').next() == Some("1976") && !text.contains("book=");
+    let text = if is_silent {
+        format!("{text}{}book=auto", if text.contains(':') { "," } else { ":" })
+    } else {
+        text.to_owned()
+    };
+    match text.as_str() {
+        "person" => Ok(Opponent::Person),
+        text => {
+            text.parse().map(Opponent::Engine).map_err(|error: arena::matches::BadSpec| format!("{error}, or person"))
         }
     }
 }
@@ -155,7 +238,7 @@ pub(crate) struct Kim1Args {
     #[arg(long, value_name = "A0..A9", value_parser = parse_opening, help = "Load an opening of the manual", long_help = opening_help())]
     pub(crate) opening: Option<Opening>,
     /// How fast it thinks in a terminal: instant, real (as a 6502 at 1 MHz), or N times real
-    #[arg(long, value_name = "SPEED", default_value = "instant", allow_negative_numbers = true, value_parser = parse_speed)]
+    #[arg(long, value_name = "SPEED", default_value = "instant", allow_negative_numbers = true)]
     pub(crate) speed: Speed,
 }
 
@@ -294,15 +377,6 @@ pub struct VerifyArgs {
     pub(crate) files: Vec<PathBuf>,
 }
 
-/// How fast the KIM-1 in the terminal thinks.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Speed {
-    /// It answers at once.
-    Instant,
-    /// So many times as fast as a KIM-1.
-    Times(f64),
-}
-
 /// A board on the command line. (A type of its own, because digits may stand apart there.)
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct GivenBoard(pub(crate) Board);
@@ -328,18 +402,6 @@ fn parse_seat(text: &str) -> Result<Seat, String> {
 fn parse_board(text: &str) -> Result<GivenBoard, String> {
     let digits: String = text.split_whitespace().collect();
     digits.parse().map(GivenBoard).map_err(|error: microchess_1976::board::BadBoard| error.to_string())
-}
-
-fn parse_speed(text: &str) -> Result<Speed, String> {
-    match text.to_ascii_lowercase().as_str() {
-        "instant" => return Ok(Speed::Instant),
-        "real" => return Ok(Speed::Times(1.0)),
-        _ => {}
-    }
-    match text.parse::<f64>() {
-        Ok(times) if times.is_finite() && times > 0.0 => Ok(Speed::Times(times)),
-        _ => Err("no such speed; expected instant, real, or a number above 0".to_owned()),
-    }
 }
 
 /// `0,10`
@@ -381,15 +443,5 @@ mod tests {
     #[test]
     fn the_command_line_is_well_formed() {
         Cli::command().debug_assert();
-    }
-
-    #[test]
-    fn speeds_are_read() {
-        assert_eq!(parse_speed("instant"), Ok(Speed::Instant));
-        assert_eq!(parse_speed("real"), Ok(Speed::Times(1.0)));
-        assert_eq!(parse_speed("2.5"), Ok(Speed::Times(2.5)));
-        for bad in ["", "0", "-1", "inf", "NaN", "fast"] {
-            assert!(parse_speed(bad).is_err(), "{bad:?} is no speed");
-        }
     }
 }

@@ -7,6 +7,7 @@ mod kim1;
 mod matches;
 mod perft;
 mod pgn;
+mod play;
 mod position;
 mod progress;
 mod serial;
@@ -28,6 +29,7 @@ pub const EXIT_BAD_INPUT: u8 = 2;
 pub fn run(cli: Cli) -> ExitCode {
     let command = cli.command.unwrap_or_else(Command::fitting);
     let result = match command {
+        Command::Play(args) => play::run(&args).map(|()| ExitCode::SUCCESS),
         Command::Kim1(args) => kim1::run(&args).map(|()| ExitCode::SUCCESS),
         Command::Serial(args) => serial::run(&args).map(|()| ExitCode::SUCCESS),
         Command::Think(args) => think::run(&args).map(|()| ExitCode::SUCCESS),

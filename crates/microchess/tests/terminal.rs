@@ -23,11 +23,19 @@ const PATIENCE: Duration = Duration::from_secs(20);
 
 impl Terminal {
     fn start(arguments: &[&str]) -> Self {
+        Self::start_in(arguments, std::path::Path::new(env!("CARGO_TARGET_TMPDIR")))
+    }
+
+    /// With a folder of its own for what is kept between games.
+    fn start_in(arguments: &[&str], home: &std::path::Path) -> Self {
         let pair = native_pty_system().openpty(size(24, 80)).unwrap();
         let mut command = CommandBuilder::new(assert_cmd::cargo::cargo_bin("microchess"));
         command.args(arguments);
         command.env("TERM", "xterm-256color");
         command.env_remove("NO_COLOR");
+        command.env_remove("COLORTERM");
+        command.env("HOME", home);
+        command.env("XDG_STATE_HOME", home);
         let child = pair.slave.spawn_command(command).unwrap();
         drop(pair.slave);
         let mut reader = pair.master.try_clone_reader().unwrap();
@@ -59,6 +67,29 @@ impl Terminal {
                 Err(error) => panic!("no {what:?} ({error}):\n{}", self.text()),
             }
         }
+    }
+
+    /// Presses and releases the mouse, as a terminal tells it.
+    fn click(&mut self, line: u16, column: u16) {
+        self.type_keys(&format!("\x1B[<0;{};{}M\x1B[<0;{};{}m", column + 1, line + 1, column + 1, line + 1));
+    }
+
+    fn drag(&mut self, from: (u16, u16), to: (u16, u16)) {
+        self.type_keys(&format!("\x1B[<0;{};{}M\x1B[<0;{};{}m", from.1 + 1, from.0 + 1, to.1 + 1, to.0 + 1));
+    }
+
+    fn resize(&mut self, rows: u16, columns: u16) {
+        self.master.resize(size(rows, columns)).unwrap();
+        self.screen.screen_mut().set_size(lines(rows), lines(columns));
+    }
+
+    /// Nothing is left of the program: its screen, its mouse, its hidden cursor.
+    fn is_as_it_was(&self) -> bool {
+        let screen = self.screen.screen();
+        !screen.alternate_screen()
+            && !screen.hide_cursor()
+            && !screen.bracketed_paste()
+            && screen.mouse_protocol_mode() == vt100::MouseProtocolMode::None
     }
 
     fn text(&self) -> String {
@@ -101,7 +132,7 @@ fn size(rows: u16, cols: u16) -> PtySize {
 
 #[test]
 fn a_game_on_the_kim1() {
-    let mut terminal = Terminal::start(&[]);
+    let mut terminal = Terminal::start(&["kim1"]);
     terminal.expect("Press C to set up");
     assert!(terminal.screen.screen().alternate_screen());
     terminal.type_keys("c");
@@ -177,4 +208,117 @@ fn the_serial_edition_can_be_left_with_control_c() {
     terminal.expect("00 00 00");
     terminal.type_keys("\x03");
     assert_eq!(terminal.exit_code(), 0);
+}
+
+/// Where a square is at 80 columns and 24 lines, White below: five columns and two lines each.
+fn place(square: &str) -> (u16, u16) {
+    let [file, rank] = [square.as_bytes()[0] - b'a', square.as_bytes()[1] - b'1'].map(u16::from);
+    (1 + 2 * (7 - rank), 2 + 5 * file + 2)
+}
+
+const AGAINST_NORMAL: [&str; 5] = ["play", "--opponent", "1976:normal,book=off", "--color", "white"];
+
+#[test]
+fn a_game_by_typing_by_keys_and_by_mouse() {
+    let home = tempfile::tempdir().unwrap();
+    let mut terminal = Terminal::start_in(&[], home.path());
+    terminal.expect("Begin the game");
+    terminal.type_keys("\r");
+    terminal.expect("Type a move");
+    assert!(terminal.screen.screen().alternate_screen());
+    terminal.type_keys("e4\r");
+    terminal.expect("plays");
+    terminal.type_keys("u");
+    terminal.expect("Taken back, yours and its own");
+    // From e2: take up, two squares up, put down.
+    terminal.type_keys("\r\x1B[A\x1B[A\r");
+    terminal.expect("1. e4");
+    terminal.type_keys("u");
+    terminal.expect("Taken back");
+    terminal.click(place("d2").0, place("d2").1);
+    terminal.expect("(");
+    terminal.click(place("d4").0, place("d4").1);
+    terminal.expect("1. d4");
+    terminal.expect("plays");
+    terminal.drag(place("g1"), place("f3"));
+    terminal.expect("2. Nf3");
+    let file = home.path().join("game.pgn");
+    terminal.type_keys("s");
+    terminal.expect("Save as PGN");
+    terminal.type_keys(&"\x7F".repeat(40));
+    terminal.type_keys(&format!("{}\r", file.display()));
+    terminal.expect("Saved as");
+    assert!(std::fs::read_to_string(&file).unwrap().contains("1. d4 "));
+    terminal.type_keys("\x03");
+    assert_eq!(terminal.exit_code(), 0);
+    assert!(terminal.is_as_it_was());
+
+    let mut terminal = Terminal::start_in(&[], home.path());
+    terminal.expect("Resume");
+    terminal.type_keys("\r");
+    terminal.expect("2. Nf3");
+    terminal.type_keys("\x1B");
+    terminal.expect("Menu");
+    terminal.type_keys("\x1B[A\r");
+    assert_eq!(terminal.exit_code(), 0);
+}
+
+#[test]
+fn nothing_is_lost_by_a_kill_while_it_thinks() {
+    let home = tempfile::tempdir().unwrap();
+    let arguments = [&AGAINST_NORMAL[..], &["--speed", "real"]].concat();
+    let mut terminal = Terminal::start_in(&arguments, home.path());
+    terminal.expect("Type a move");
+    terminal.type_keys("e4\r");
+    terminal.expect("KIM-1 clock");
+    terminal.resize(40, 120);
+    terminal.expect("KIM-1 clock 1.");
+    terminal.resize(20, 60);
+    terminal.expect("KIM-1 clock 2.");
+    terminal.type_keys("?");
+    terminal.expect("take up a man");
+    let process = terminal.child.process_id().unwrap();
+    assert!(std::process::Command::new("kill").args(["-9", &process.to_string()]).status().unwrap().success());
+    terminal.exit_code();
+    let mut terminal = Terminal::start_in(&["play", "--resume"], home.path());
+    terminal.expect("1. e4");
+    terminal.type_keys(" ");
+    terminal.expect("e5");
+    terminal.type_keys("\x03");
+    assert_eq!(terminal.exit_code(), 0);
+}
+
+#[test]
+fn the_xray_shows_why() {
+    let mut terminal = Terminal::start(&AGAINST_NORMAL);
+    terminal.expect("Type a move");
+    terminal.type_keys("e4\r");
+    terminal.expect("plays e5");
+    terminal.type_keys("x");
+    terminal.expect("X-RAY Normal before 1... e5");
+    terminal.expect("26.6 s on a KIM-1");
+    terminal.type_keys("x");
+    terminal.expect("How STRATGY adds it up");
+    terminal.type_keys("x");
+    terminal.expect("What it counted");
+    terminal.type_keys("\x03");
+    assert_eq!(terminal.exit_code(), 0);
+}
+
+#[test]
+fn a_panic_gives_the_terminal_back() {
+    let mut terminal = Terminal::start(&[&AGAINST_NORMAL[..], &["--panic"]].concat());
+    assert_ne!(terminal.exit_code(), 0);
+    assert!(terminal.is_as_it_was(), "{}", terminal.text());
+    assert!(terminal.text().contains("somebody wanted to see"), "{}", terminal.text());
+}
+
+#[test]
+fn being_asked_to_end_gives_the_terminal_back() {
+    let mut terminal = Terminal::start(&AGAINST_NORMAL);
+    terminal.expect("Type a move");
+    let process = terminal.child.process_id().unwrap();
+    assert!(std::process::Command::new("kill").args(["-TERM", &process.to_string()]).status().unwrap().success());
+    assert_eq!(terminal.exit_code(), 0);
+    assert!(terminal.is_as_it_was());
 }

@@ -92,8 +92,8 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::cli::Speed;
     use microchess_1976::Level;
+    use tui::choices::Speed;
 
     fn args() -> Kim1Args {
         Kim1Args { level: Level::SuperBlitz, opening: None, speed: Speed::Instant }

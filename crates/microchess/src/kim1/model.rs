@@ -6,8 +6,8 @@ use microchess_1976::zero_page::{BOARD, NOBODY, PIECE, SQUARE, ZeroPage};
 use microchess_1976::{Answer, Board, Key, Kim1, Level, Man, Opening, Seat};
 
 use super::thinking::{Playback, Recorder};
-use crate::cli::Speed;
 use crate::position::{algebraic, counted};
+use tui::choices::Speed;
 
 /// What can happen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

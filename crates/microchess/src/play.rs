@@ -1,0 +1,46 @@
+//! `microchess play`: a game in the terminal.
+
+use std::io::{IsTerminal, stdin, stdout};
+
+use anyhow::Result;
+use tui::Wanted;
+use tui::choices::{Opponent, Start};
+use tui::look::{Depth, Palette, Theme};
+
+use crate::cli::PlayArgs;
+
+pub(crate) fn run(args: &PlayArgs) -> Result<()> {
+    let is_terminal = stdin().is_terminal() && stdout().is_terminal();
+    let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+    if args.plain || is_dumb || !is_terminal {
+        tui::plain::run(&wanted(args), stdin().lock(), &mut stdout().lock())?;
+        return Ok(());
+    }
+    let theme =
+        Theme { palette: args.theme.unwrap_or(Palette::Wood), depth: Depth::from_environment(), is_ascii: args.ascii };
+    tui::run(&wanted(args), theme, panics(args))?;
+    Ok(())
+}
+
+fn wanted(args: &PlayArgs) -> Wanted {
+    let engines = args.white.clone().zip(args.black.clone()).map(|(white, black)| Opponent::Engines(white, black));
+    let fen = args.fen.as_ref().map(|setup| Start::Fen(setup.to_string()));
+    let pgn = args.pgn.as_ref().map(|path| Start::Pgn(path.display().to_string()));
+    Wanted {
+        opponent: args.opponent.clone().or(engines),
+        color: args.color,
+        clock: args.clock.map(|clock| clock.0),
+        speed: args.speed,
+        start: fen.or(pgn).or(args.resume.then_some(Start::Resume)),
+    }
+}
+
+#[cfg(debug_assertions)]
+const fn panics(args: &PlayArgs) -> bool {
+    args.panic
+}
+
+#[cfg(not(debug_assertions))]
+const fn panics(_: &PlayArgs) -> bool {
+    false
+}

@@ -1,0 +1,117 @@
+//! What a player can do beside moving: the menu, and the keys for it.
+
+/// Something to do at the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Action {
+    TakeBack,
+    Redo,
+    Hint,
+    XRay,
+    XRaySide,
+    Flip,
+    Pause,
+    Draw,
+    Resign,
+    Save,
+    Load,
+    CopyFen,
+    CopyPgn,
+    Theme,
+    Speed,
+    NewGame,
+    Rematch,
+    Help,
+    Quit,
+}
+
+impl Action {
+    /// All of them, as the menu shows them.
+    pub(crate) const ALL: [Self; 19] = [
+        Self::TakeBack,
+        Self::Redo,
+        Self::Hint,
+        Self::XRay,
+        Self::XRaySide,
+        Self::Flip,
+        Self::Pause,
+        Self::Speed,
+        Self::Draw,
+        Self::Resign,
+        Self::Save,
+        Self::Load,
+        Self::CopyFen,
+        Self::CopyPgn,
+        Self::Theme,
+        Self::NewGame,
+        Self::Rematch,
+        Self::Help,
+        Self::Quit,
+    ];
+
+    /// The key that does it at the board, if there is one. Letters that begin a move are no such keys: a to h, and
+    /// small letters for men.
+    pub(crate) const fn key(self) -> Option<char> {
+        match self {
+            Self::TakeBack => Some('u'),
+            Self::Redo => Some('y'),
+            Self::Hint => Some('i'),
+            Self::XRay => Some('x'),
+            Self::XRaySide => Some('w'),
+            Self::Flip => Some('v'),
+            Self::Pause => Some('p'),
+            Self::Draw => Some('='),
+            Self::Save => Some('s'),
+            Self::Load => Some('l'),
+            Self::Theme => Some('t'),
+            Self::Help => Some('?'),
+            Self::Resign | Self::CopyFen | Self::CopyPgn | Self::Speed | Self::NewGame | Self::Rematch | Self::Quit => {
+                None
+            }
+        }
+    }
+
+    /// In a few words.
+    pub(crate) const fn words(self) -> &'static str {
+        match self {
+            Self::TakeBack => "Take back",
+            Self::Redo => "Play again what was taken back",
+            Self::Hint => "Hint: what would MicroChess play?",
+            Self::XRay => "X-ray: look inside its head",
+            Self::XRaySide => "X-ray: the last move, or the next",
+            Self::Flip => "Turn the board",
+            Self::Pause => "Stop the engine, or let it go on",
+            Self::Draw => "Claim or offer a draw",
+            Self::Resign => "Resign",
+            Self::Save => "Save as PGN",
+            Self::Load => "Load a PGN",
+            Self::CopyFen => "Copy the position (FEN)",
+            Self::CopyPgn => "Copy the game (PGN)",
+            Self::Theme => "Other colours",
+            Self::Speed => "MicroChess at once, or at the speed of 1976",
+            Self::NewGame => "New game",
+            Self::Rematch => "Rematch, with colours changed",
+            Self::Help => "All keys",
+            Self::Quit => "Quit",
+        }
+    }
+
+    /// The action of a key at the board.
+    pub(crate) fn of_key(key: char) -> Option<Self> {
+        Self::ALL.into_iter().find(|action| action.key() == Some(key))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_key_begins_a_move() {
+        for action in Action::ALL {
+            if let Some(key) = action.key() {
+                assert!(!"abcdefghnkqro0123456789KQRBNO".contains(key), "{key} begins a move");
+                assert_eq!(Action::of_key(key), Some(action));
+            }
+        }
+    }
+}

@@ -1,0 +1,321 @@
+//! What a game is begun with: the choices of the start screen, and of the command line.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use arena::matches::Spec;
+use arena::{Book, TimeControl};
+use chess0x88::Color;
+use microchess_1976::{Edition, Level};
+use serde_json::{Value, json};
+
+/// Who plays against whom.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Opponent {
+    /// A person against the 1976 program or another engine.
+    Engine(Spec),
+    /// Two people at one keyboard.
+    Person,
+    /// One engine against another, White first.
+    Engines(Spec, Spec),
+}
+
+/// Which colour the person has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ColorChoice {
+    /// White.
+    #[default]
+    White,
+    /// Black.
+    Black,
+    /// Whatever comes.
+    Random,
+}
+
+/// How long the 1976 program thinks.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum Speed {
+    /// As long as this machine needs.
+    #[default]
+    Instant,
+    /// As long as a KIM-1, or so many times as fast.
+    Times(f64),
+}
+
+/// Where a game begins.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Start {
+    /// As every game does.
+    #[default]
+    Usual,
+    /// From a FEN.
+    Fen(String),
+    /// Where a game in a PGN file ends.
+    Pgn(String),
+    /// Where the last game was left.
+    Resume,
+}
+
+/// Everything that can be chosen.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Choices {
+    /// Who plays.
+    pub opponent: Opponent,
+    /// The person's colour.
+    pub color: ColorChoice,
+    /// Clocks, if any.
+    pub clock: Option<TimeControl>,
+    /// How long the 1976 program thinks.
+    pub speed: Speed,
+    /// Where it begins.
+    pub start: Start,
+}
+
+/// The levels from the weakest to the strongest.
+pub const LEVELS: [Level; 3] = [Level::SuperBlitz, Level::Blitz, Level::Normal];
+
+/// The 1976 program at a level, with its openings.
+#[must_use]
+pub const fn micro(level: Level) -> Spec {
+    Spec::MicroChess { level, edition: Edition::Kim1, book: Book::Auto { seed: 0 } }
+}
+
+/// The level of a player, if it is the 1976 program.
+#[must_use]
+pub const fn level_of(spec: &Spec) -> Option<Level> {
+    match spec {
+        Spec::MicroChess { level, .. } => Some(*level),
+        Spec::Uci(_) => None,
+    }
+}
+
+/// What a player is called on the screen and in PGN.
+#[must_use]
+pub fn name_of(spec: &Spec) -> String {
+    match spec {
+        Spec::MicroChess { level, .. } => format!("MicroChess {}", level.title()),
+        Spec::Uci(engine) => engine.path.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
+    }
+}
+
+impl Default for Choices {
+    fn default() -> Self {
+        Self {
+            opponent: Opponent::Engine(micro(Level::Normal)),
+            color: ColorChoice::White,
+            clock: None,
+            speed: Speed::Instant,
+            start: Start::Usual,
+        }
+    }
+}
+
+impl Choices {
+    /// Who sits where: nobody is a person.
+    #[must_use]
+    pub fn seats(&self, person: Color) -> [Option<Spec>; 2] {
+        match &self.opponent {
+            Opponent::Person => [None, None],
+            Opponent::Engines(white, black) => [Some(white.clone()), Some(black.clone())],
+            Opponent::Engine(spec) => {
+                let mut seats = [None, None];
+                seats[!person as usize] = Some(spec.clone());
+                seats
+            }
+        }
+    }
+
+    /// As they are kept until the next time. Where a game began is not kept.
+    #[must_use]
+    pub fn to_json(&self) -> Value {
+        let opponent = match &self.opponent {
+            Opponent::Engine(spec) => json!({ "engine": spec.to_string() }),
+            Opponent::Person => json!("person"),
+            Opponent::Engines(white, black) => json!({ "engines": [white.to_string(), black.to_string()] }),
+        };
+        json!({
+            "opponent": opponent,
+            "color": self.color.to_string(),
+            "clock": self.clock.map(|clock| clock.to_string()),
+            "speed": self.speed.to_string(),
+        })
+    }
+
+    /// As they were kept. What cannot be read is as usual.
+    #[must_use]
+    pub fn from_json(kept: &Value) -> Self {
+        let usual = Self::default();
+        let spec = |value: &Value| value.as_str().and_then(|text| text.parse::<Spec>().ok());
+        let opponent = &kept["opponent"];
+        let engines = || Some(Opponent::Engines(spec(&opponent["engines"][0])?, spec(&opponent["engines"][1])?));
+        let person = || (opponent == "person").then_some(Opponent::Person);
+        fn read<T: FromStr>(value: &Value) -> Option<T> {
+            value.as_str().and_then(|text| text.parse().ok())
+        }
+        Self {
+            opponent: spec(&opponent["engine"])
+                .map(Opponent::Engine)
+                .or_else(engines)
+                .or_else(person)
+                .unwrap_or(usual.opponent),
+            color: read(&kept["color"]).unwrap_or(usual.color),
+            clock: read(&kept["clock"]),
+            speed: read(&kept["speed"]).unwrap_or(usual.speed),
+            start: Start::Usual,
+        }
+    }
+}
+
+impl ColorChoice {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::White, Self::Black, Self::Random];
+
+    /// The colour that it comes to.
+    #[must_use]
+    pub fn decide(self) -> Color {
+        match self {
+            Self::White => Color::White,
+            Self::Black => Color::Black,
+            Self::Random => fastrand::choice(Color::ALL).unwrap_or(Color::White),
+        }
+    }
+}
+
+impl fmt::Display for ColorChoice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::White => "white",
+            Self::Black => "black",
+            Self::Random => "random",
+        })
+    }
+}
+
+impl FromStr for ColorChoice {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let known = Self::ALL.into_iter().find(|choice| choice.to_string().eq_ignore_ascii_case(text));
+        known.ok_or_else(|| format!("{text:?} is no colour; expected white, black or random"))
+    }
+}
+
+impl Speed {
+    /// How long a KIM-1's time takes at this speed.
+    #[must_use]
+    pub fn of(self, kim1: Duration) -> Duration {
+        match self {
+            Self::Instant => Duration::ZERO,
+            Self::Times(times) => Duration::try_from_secs_f64(kim1.as_secs_f64() / times).unwrap_or(Duration::MAX),
+        }
+    }
+}
+
+impl fmt::Display for Speed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Instant => f.write_str("instant"),
+            Self::Times(1.0) => f.write_str("real"),
+            Self::Times(times) => write!(f, "{times}"),
+        }
+    }
+}
+
+impl FromStr for Speed {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text.to_ascii_lowercase().as_str() {
+            "instant" => return Ok(Self::Instant),
+            "real" => return Ok(Self::Times(1.0)),
+            _ => {}
+        }
+        match text.parse::<f64>() {
+            Ok(times) if times.is_finite() && times > 0.0 => Ok(Self::Times(times)),
+            _ => Err("no such speed; expected instant, real, or a number above 0".to_owned()),
+        }
+    }
+}
+
+/// A clock as players say it: minutes for the game, and seconds for each move. `10+5`, `3`, `0.5+1`.
+///
+/// # Errors
+///
+/// When it is none.
+pub fn read_clock(text: &str) -> Result<Option<TimeControl>, String> {
+    if text.eq_ignore_ascii_case("none") {
+        return Ok(None);
+    }
+    let (minutes, seconds) = text.split_once('+').unwrap_or((text, "0"));
+    let number = |text: &str| text.parse::<f64>().ok().filter(|number| (0.0..10_000.0).contains(number));
+    match (number(minutes), number(seconds)) {
+        (Some(minutes), Some(seconds)) if minutes > 0.0 => Ok(Some(TimeControl {
+            moves: None,
+            time: Duration::from_secs_f64(60.0 * minutes),
+            increment: Duration::from_secs_f64(seconds),
+        })),
+        _ => Err(format!("{text:?} is no clock; expected minutes and seconds for each move, like 10+5, or none")),
+    }
+}
+
+/// A clock as players say it.
+#[must_use]
+pub fn clock_words(clock: Option<TimeControl>) -> String {
+    match clock {
+        None => "none".to_owned(),
+        Some(control) => {
+            let minutes = control.time.as_secs_f64() / 60.0;
+            format!("{minutes}+{}", control.increment.as_secs_f64())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn choices_are_kept_until_the_next_time() {
+        let specs = ["1976:blitz,book=auto", "1976:normal,book=auto", "uci:/bin/engine,Hash=16"]
+            .map(|text| text.parse::<Spec>().unwrap());
+        let [blitz, normal, other] = specs;
+        for opponent in [
+            Opponent::Engine(blitz.clone()),
+            Opponent::Engine(other),
+            Opponent::Person,
+            Opponent::Engines(blitz, normal),
+        ] {
+            let choices = Choices {
+                opponent,
+                color: ColorChoice::Random,
+                clock: read_clock("3+2").unwrap(),
+                speed: Speed::Times(10.0),
+                start: Start::Usual,
+            };
+            assert_eq!(Choices::from_json(&choices.to_json()), choices);
+        }
+        assert_eq!(Choices::from_json(&json!({ "opponent": 7, "color": "green" })), Choices::default());
+    }
+
+    #[test]
+    fn speeds_are_read_and_written() {
+        for text in ["instant", "real", "2.5"] {
+            assert_eq!(text.parse::<Speed>().unwrap().to_string(), text);
+        }
+        for bad in ["", "fast", "0", "-1", "nan", "inf"] {
+            assert!(bad.parse::<Speed>().is_err(), "{bad:?} is no speed");
+        }
+        assert_eq!(Speed::Times(10.0).of(Duration::from_secs(40)), Duration::from_secs(4));
+    }
+
+    #[test]
+    fn clocks_are_minutes_and_seconds() {
+        for text in ["none", "10+5", "3+0", "0.5+1"] {
+            assert_eq!(clock_words(read_clock(text).unwrap()), text);
+        }
+        for text in ["", "-1", "0", "5+", "nan", "1e9", "3+x"] {
+            assert!(read_clock(text).unwrap_err().contains("expected minutes"), "{text}");
+        }
+    }
+}

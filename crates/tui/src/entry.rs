@@ -1,0 +1,133 @@
+//! Moves as people type them: `Nf3`, `nf3`, `e2e4`, `O-O`, `e8=Q`, and `6343` as on the KIM-1.
+
+use arena::slots::square_of;
+use chess0x88::{Move, MoveKind, Position, Square};
+
+/// What was typed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Entry {
+    /// A move.
+    Move(Move),
+    /// A pawn that arrives; what he becomes was not said.
+    Promotion(Square, Square),
+}
+
+/// Reads a move, or says in words why it is none.
+pub(crate) fn read(position: &Position, text: &str) -> Result<Entry, String> {
+    let text = text.trim();
+    if text.len() == 4 && text.bytes().all(|byte| byte.is_ascii_digit()) {
+        return read_digits(position, text);
+    }
+    let spellings = spellings(text);
+    for spelling in &spellings {
+        if let Ok(played) = position.read_san(spelling) {
+            return Ok(Entry::Move(played));
+        }
+        if let Ok(played) = position.read_san(&format!("{spelling}=Q")) {
+            return Ok(Entry::Promotion(played.from(), played.to()));
+        }
+    }
+    // What went wrong is told of the last spelling, which has the letter of a man if it can have one.
+    let last = spellings.last().map_or(text, String::as_str);
+    match position.read_san(last) {
+        Ok(played) => Ok(Entry::Move(played)),
+        Err(error) => Err(format!("{last}: {error}")),
+    }
+}
+
+/// The text, and with a capital in front where somebody was too lazy for one. A small b can be a file.
+fn spellings(text: &str) -> Vec<String> {
+    let mut spellings = vec![text.to_owned()];
+    if text.starts_with(['n', 'b', 'r', 'q', 'k']) && text.len() > 2 {
+        let (letter, rest) = text.split_at(1);
+        spellings.push(letter.to_uppercase() + rest);
+    } else if text.starts_with('o') {
+        spellings.push(text.to_uppercase());
+    }
+    spellings
+}
+
+/// Row and column, from and to, counted from the opponent's side, as MicroChess does for the player.
+fn read_digits(position: &Position, text: &str) -> Result<Entry, String> {
+    let square =
+        |digits: &str| u8::from_str_radix(digits, 16).ok().and_then(|number| square_of(!position.turn(), number));
+    match (square(&text[..2]), square(&text[2..])) {
+        (Some(from), Some(to)) => between(position, from, to).map_err(|why| format!("{text}: {why}")),
+        _ => Err(format!("{text}: rows and columns go from 0 to 7")),
+    }
+}
+
+/// The move from one square to another, or why there is none.
+pub(crate) fn between(position: &Position, from: Square, to: Square) -> Result<Entry, String> {
+    let moves = position.legal_moves_from(from);
+    let is_step = |played: &&Move| played.to() == to && played.kind() != MoveKind::Castling;
+    let castles = |played: &&Move| played.kind() == MoveKind::Castling && (played.arrives() == to || played.to() == to);
+    match moves.iter().find(is_step).or_else(|| moves.iter().find(castles)) {
+        Some(played) if matches!(played.kind(), MoveKind::Promotion(_)) => Ok(Entry::Promotion(from, to)),
+        Some(played) => Ok(Entry::Move(*played)),
+        None => match position.read_uci(&format!("{from}{to}")) {
+            Ok(played) => Ok(Entry::Move(played)),
+            Err(error) => Err(error.to_string()),
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn typed(fen: &str, text: &str) -> Result<String, String> {
+        let position: Position = fen.parse().unwrap();
+        match read(&position, text)? {
+            Entry::Move(played) => Ok(position.san(played).to_string()),
+            Entry::Promotion(from, to) => Ok(format!("{from}{to}=?")),
+        }
+    }
+
+    const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+    #[test]
+    fn many_habits_are_understood() {
+        for (text, san) in
+            [("e4", "e4"), ("e2e4", "e4"), ("Nf3", "Nf3"), ("nf3", "Nf3"), (" Ng1-f3 ", "Nf3"), ("6444", "e4")]
+        {
+            assert_eq!(typed(START, text).as_deref(), Ok(san), "{text}");
+        }
+        let black = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
+        assert_eq!(typed(black, "6343").as_deref(), Ok("e5"), "as in the manual, where the computer has White");
+        let castling = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+        for text in ["O-O", "o-o", "0-0", "e1g1", "Kg1"] {
+            assert_eq!(typed(castling, text).as_deref(), Ok("O-O"), "{text}");
+        }
+        assert_eq!(typed("4k3/8/8/8/8/2p5/1P1B4/4K3 w - - 0 1", "bxc3").as_deref(), Ok("bxc3"), "a file first");
+        let promotion = "8/P6k/8/8/8/8/8/K7 w - - 0 1";
+        assert_eq!(typed(promotion, "a8=N").as_deref(), Ok("a8=N"));
+        assert_eq!(typed(promotion, "a8").as_deref(), Ok("a7a8=?"));
+        assert_eq!(typed(promotion, "a7a8").as_deref(), Ok("a7a8=?"));
+        assert_eq!(typed(promotion, "6777").unwrap_err(), "6777: nobody stands on h2");
+    }
+
+    #[test]
+    fn what_is_wrong_is_said() {
+        for (fen, text, why) in [
+            ("4k3/8/8/8/8/8/3N4/4K1N1 w - - 0 1", "Nf3", "Nf3: more than one knight can go there: Ngf3 or Ndf3"),
+            ("4k3/8/8/7q/8/8/4B3/3K4 w - - 0 1", "Bf1", "Bf1: that leaves your king in check from h5"),
+            (START, "Qd5", "Qd5: no queen can go to d5"),
+            (START, "hello", "hello: at character 3: expected a rank, 1 to 8"),
+            (START, "9999", "9999: rows and columns go from 0 to 7"),
+            (START, "e5", "e5: no pawn can go to e5"),
+        ] {
+            let said = typed(fen, text).unwrap_err();
+            assert_eq!(said, why);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_panics(text in "\\PC{0,12}|[0-9a-h]{1,6}|[KQRBNO][a-h1-8x=+-]{0,6}") {
+            let position: Position = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -".parse().unwrap();
+            let _ = read(&position, &text);
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! What the 1976 program thinks of a position of the game: the matter of the X-ray.
+
+use arena::table::Valued;
+use arena::{Book, Game, Quirk, Thought};
+use chess0x88::{Move, Position};
+use microchess_1976::openings::OPENINGS;
+use microchess_1976::{Edition, Level};
+
+/// The program's thoughts about a position.
+#[derive(Clone, Debug)]
+pub(crate) struct Insight {
+    /// After how many half moves.
+    pub(crate) half_moves: usize,
+    pub(crate) level: Level,
+    pub(crate) position: Position,
+    pub(crate) thought: Thought,
+    /// The quirks that decided.
+    pub(crate) quirks: Vec<Quirk>,
+    /// The move that was really played there.
+    pub(crate) played: Option<Move>,
+    /// The opening of the manual that has this move, if one has.
+    pub(crate) book: Option<&'static str>,
+}
+
+impl Insight {
+    /// What it thinks after so many half moves of a game.
+    pub(crate) fn into(game: &Game, half_moves: usize, level: Level) -> Self {
+        let moves = game.line().moves();
+        let before = Game::with_moves(game.start().clone(), moves.take(half_moves)).unwrap_or_else(|_| game.clone());
+        let thought = Thought::about(before.position(), before.slots(), level);
+        let played = game.line().moves().nth(half_moves);
+        let answers = (0..OPENINGS.len()).filter_map(|index| Book::One(index).answer(&before, Edition::Kim1));
+        let book = answers.into_iter().find(|answer| played.is_none_or(|played| played == answer.played));
+        Self {
+            half_moves,
+            level,
+            book: book.map(|answer| answer.opening.name),
+            quirks: Quirk::deciding(&thought, before.position(), level),
+            position: before.position().clone(),
+            thought,
+            played,
+        }
+    }
+
+    /// What a valued move is called.
+    pub(crate) fn name_of(&self, valued: &Valued) -> String {
+        match (valued.played, valued.squares) {
+            (Some(played), _) => self.position.san(played).to_string(),
+            (None, Some([from, to])) => format!("{from}{to}"),
+            (None, None) => valued.valuation.played.to_string(),
+        }
+    }
+
+    /// The move that was played among those that it valued, or else the one that it likes best.
+    pub(crate) fn chosen(&self) -> usize {
+        let is_played = |valued: &Valued| self.played.is_some() && valued.played == self.played;
+        self.thought.ranked.iter().position(is_played).unwrap_or(0)
+    }
+}

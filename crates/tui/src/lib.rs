@@ -1,0 +1,193 @@
+//! A game of chess in the terminal, with a look inside the 1976 program's head.
+//!
+//! `model.rs` is what the screen shows, without a screen: messages go in (`Model::update`), and what is
+//! to be done outside comes out. `view/` draws it. This file is the edge: the terminal, the clock, the files, and the
+//! thread in which engines think.
+
+mod action;
+mod calendar;
+pub mod choices;
+mod counters;
+mod entry;
+mod geometry;
+mod insight;
+mod keys;
+pub mod look;
+mod material;
+mod model;
+mod opening_names;
+pub mod plain;
+mod popup;
+mod start_screen;
+mod store;
+mod table;
+mod terminal;
+mod thinker;
+mod view;
+mod xray;
+
+#[cfg(test)]
+mod tests;
+
+use std::io;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+
+use crossterm::clipboard::CopyToClipboard;
+use crossterm::{event, execute};
+
+use choices::Start;
+use look::Theme;
+use model::{Effect, Key, Model, Msg, Saved};
+use store::Store;
+use thinker::Thinker;
+
+/// What the command line wants; what it does not say is as last time.
+#[derive(Clone, Debug, Default)]
+pub struct Wanted {
+    /// Who plays.
+    pub opponent: Option<choices::Opponent>,
+    /// The person's colour.
+    pub color: Option<choices::ColorChoice>,
+    /// Clocks, or none.
+    pub clock: Option<Option<arena::TimeControl>>,
+    /// How long the 1976 program thinks.
+    pub speed: Option<choices::Speed>,
+    /// Where it begins.
+    pub start: Option<Start>,
+}
+
+/// How long nothing may happen before the screen is looked at again.
+const FRAME: Duration = Duration::from_millis(50);
+const IDLE: Duration = Duration::from_millis(250);
+
+/// Plays, until the player has enough. With `panics` the screen is broken off, to see what becomes of the terminal.
+///
+/// # Errors
+///
+/// When the terminal fails, or the game that is wanted cannot be had.
+pub fn run(wanted: &Wanted, theme: Theme, panics: bool) -> io::Result<()> {
+    let store = Store::of_user();
+    let (mut model, mut effects) = begin(&store, wanted, theme, true)?;
+    let (sender, messages) = channel();
+    let thinker = Thinker::start(sender)?;
+    let leave = Arc::new(AtomicBool::new(false));
+    let asked = Arc::clone(&leave);
+    // Where somebody listens already, he goes on.
+    let _ = ctrlc::set_handler(move || asked.store(true, Ordering::Release));
+    let started = Instant::now();
+
+    let mut screen = terminal::Screen::take()?;
+    let size = screen.terminal.size()?;
+    effects.extend(model.update(Msg::Resize(size.width, size.height)));
+    // Where nothing happens, nothing is drawn: a terminal far away is left in peace.
+    let mut is_stale = true;
+    loop {
+        for effect in std::mem::take(&mut effects) {
+            if let Some(message) = perform(effect, &store, &thinker) {
+                effects.extend(model.update(message));
+                is_stale = true;
+            }
+        }
+        if !effects.is_empty() {
+            continue;
+        }
+        if leave.load(Ordering::Acquire) {
+            effects.extend(model.update(Msg::Key(Key::Leave)));
+        }
+        if model.is_over {
+            break;
+        }
+        if is_stale || model.is_busy() {
+            screen.terminal.draw(|frame| view::draw(frame, &model))?;
+        }
+        assert!(!panics, "somebody wanted to see what becomes of the terminal");
+        let message = next_message(&model, &messages)?;
+        // What was busy may have come to its end, which is to be seen too.
+        is_stale = message.is_some() || model.is_busy();
+        if let Some(message) = message {
+            effects.extend(model.update(message));
+        }
+        effects.extend(model.update(Msg::Time(started.elapsed())));
+    }
+    thinker.stop();
+    Ok(())
+}
+
+/// The model as it is at first: the start screen if it may ask, or the game that the command line wants.
+fn begin(store: &Store, wanted: &Wanted, theme: Theme, may_ask: bool) -> io::Result<(Model, Vec<Effect>)> {
+    let mut choices = store.choices();
+    let Wanted { opponent, color, clock, speed, start } = wanted.clone();
+    let at_once = !may_ask || opponent.is_some() || color.is_some() || clock.is_some() || start.is_some();
+    choices.opponent = opponent.unwrap_or(choices.opponent);
+    choices.color = color.unwrap_or(choices.color);
+    choices.clock = clock.unwrap_or(choices.clock);
+    choices.speed = speed.unwrap_or(choices.speed);
+    let wrong = |why: String| io::Error::new(io::ErrorKind::InvalidInput, why);
+    let saved = match start {
+        None | Some(Start::Usual) => {
+            Saved { game: arena::Game::new(chess0x88::Position::start()), seats: None, problem: None }
+        }
+        Some(Start::Fen(fen)) => {
+            let position = fen.parse().map_err(|error: chess0x88::PositionError| wrong(error.to_string()))?;
+            Saved { game: arena::Game::new(position), seats: None, problem: None }
+        }
+        Some(Start::Pgn(path)) => store::load(Path::new(&path)).map_err(wrong)?,
+        Some(Start::Resume) => store.last_game().ok_or_else(|| wrong("there is no game to resume".to_owned()))?,
+    };
+    let mut model = Model::new(choices.clone(), store.last_game(), theme);
+    let effects = if at_once { model.begin(choices, saved) } else { Vec::new() };
+    Ok((model, effects))
+}
+
+/// Waits for something to happen.
+fn next_message(model: &Model, messages: &Receiver<Msg>) -> io::Result<Option<Msg>> {
+    if let Ok(message) = messages.try_recv() {
+        return Ok(Some(message));
+    }
+    let patience = if model.is_busy() { FRAME } else { IDLE };
+    // Engines answer in a channel, the terminal in another place; neither waits long for the other.
+    let deadline = Instant::now() + patience;
+    while Instant::now() < deadline {
+        if event::poll(Duration::from_millis(5))? {
+            return Ok(keys::message(event::read()?));
+        }
+        if let Ok(message) = messages.try_recv() {
+            return Ok(Some(message));
+        }
+    }
+    Ok(None)
+}
+
+/// Does something outside, and tells how it went if that matters.
+fn perform(effect: Effect, store: &Store, thinker: &Thinker) -> Option<Msg> {
+    let failed = |what: &str, error: io::Error| Msg::Done(Err(format!("{what}: {error}")));
+    match effect {
+        Effect::Think(job) => {
+            thinker.think(*job);
+            None
+        }
+        Effect::StopThinking => {
+            thinker.stop();
+            None
+        }
+        Effect::Autosave(pgn) => store.keep_game(&pgn).err().map(|error| failed("The game could not be kept", error)),
+        Effect::Remember(choices) => {
+            // The choices of last time are a comfort, no more.
+            let _ = store.keep_choices(&choices);
+            None
+        }
+        Effect::Save(path, pgn) => Some(match store::write_whole(&path, &pgn) {
+            Ok(()) => Msg::Done(Ok(format!("Saved as {}.", path.display()))),
+            Err(error) => failed(&format!("{} could not be written", path.display()), error),
+        }),
+        Effect::Load(path) => Some(Msg::Loaded(store::load(&path).map(Box::new))),
+        Effect::Copy(text, what) => Some(match execute!(io::stdout(), CopyToClipboard::to_clipboard_from(text)) {
+            Ok(()) => Msg::Done(Ok(format!("{what} is on the clipboard, if the terminal allows it."))),
+            Err(error) => failed("It could not be copied", error),
+        }),
+    }
+}

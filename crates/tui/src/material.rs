@@ -1,0 +1,40 @@
+//! Counting men, as players do.
+
+use chess0x88::{Color, Kind, Piece, Position};
+
+/// What men are worth when they are counted, and how many of them a side has at the start.
+const MEN: [(Kind, i32, usize); 5] =
+    [(Kind::Queen, 9, 1), (Kind::Rook, 5, 2), (Kind::Bishop, 3, 2), (Kind::Knight, 3, 2), (Kind::Pawn, 1, 8)];
+
+fn count(position: &Position, kind: Kind, color: Color) -> usize {
+    position.board().men().filter(|(_, piece)| *piece == Piece::new(kind, color)).count()
+}
+
+/// How many pawns' worth a side has more than the other.
+pub(crate) fn balance(position: &Position, side: Color) -> i32 {
+    let worth = |color| MEN.iter().map(|(kind, worth, _)| worth * count(position, *kind, color) as i32).sum::<i32>();
+    worth(side) - worth(!side)
+}
+
+/// The men that a side has taken, the strongest first.
+pub(crate) fn captured(position: &Position, side: Color) -> Vec<Piece> {
+    let mut men = Vec::new();
+    for (kind, _, at_start) in MEN {
+        let gone = at_start.saturating_sub(count(position, kind, !side));
+        men.extend(std::iter::repeat_n(Piece::new(kind, !side), gone));
+    }
+    men
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn men_are_counted() {
+        let position: Position = "rnbqkb1r/pppp1ppp/8/8/8/8/PPPP1PPP/RNB1KBNR w KQkq - 0 1".parse().unwrap();
+        assert_eq!((balance(&position, Color::White), balance(&position, Color::Black)), (-6, 6));
+        let letters = |side| captured(&position, side).iter().map(|man| man.letter()).collect::<String>();
+        assert_eq!((letters(Color::White), letters(Color::Black)), ("np".to_owned(), "QP".to_owned()));
+    }
+}

@@ -1,0 +1,196 @@
+//! A game line by line: for terminals that cannot draw, and for people who listen to them.
+
+use std::collections::HashMap;
+use std::io::{self, BufRead, Write};
+use std::sync::mpsc::channel;
+use std::time::Instant;
+
+use arena::Stop;
+use chess0x88::Color;
+use microchess_1976::words::Deeds;
+
+use crate::action::Action;
+use crate::look::{Depth, Palette, Theme};
+use crate::model::{Effect, Key, Model, Msg, Screen};
+use crate::store::{self, Store};
+use crate::table::Table;
+use crate::thinker::{Players, think};
+use crate::{Wanted, begin};
+
+/// What can be said beside moves, what it does on a screen, and in words.
+const COMMANDS: [(&str, Option<Action>, &str); 10] = [
+    ("undo", Some(Action::TakeBack), "take back"),
+    ("redo", Some(Action::Redo), "play again what was taken back"),
+    ("hint", Some(Action::Hint), "what would MicroChess play?"),
+    ("flip", Some(Action::Flip), "turn the board"),
+    ("draw", Some(Action::Draw), "claim or offer a draw"),
+    ("resign", Some(Action::Resign), "give up"),
+    ("board", None, "show the board again"),
+    ("xray", None, "what MicroChess thinks of the moves there are"),
+    ("save FILE", None, "save as PGN"),
+    ("quit", None, "leave; the game is kept"),
+];
+
+/// Moves that the X-ray tells.
+const XRAY_MOVES: usize = 6;
+
+/// Plays line by line.
+///
+/// # Errors
+///
+/// When reading or writing fails, or the game that is wanted cannot be had.
+pub fn run(wanted: &Wanted, input: impl BufRead, output: &mut impl Write) -> io::Result<()> {
+    let store = Store::of_user();
+    let theme = Theme { palette: Palette::Wood, depth: Depth::Plain, is_ascii: true };
+    let (mut model, effects) = begin(&store, wanted, theme, false)?;
+    let mut game = LineGame { store, players: HashMap::new(), started: Instant::now() };
+    game.perform(&mut model, effects, output)?;
+    writeln!(output, "Type moves (e4, Nf3, O-O, 6343), or help.")?;
+    show_board(&model, output)?;
+    prompt(&model, output)?;
+    for line in input.lines() {
+        if !game.obey(&mut model, line?.trim(), output)? {
+            break;
+        }
+        prompt(&model, output)?;
+    }
+    Ok(())
+}
+
+struct LineGame {
+    store: Store,
+    players: Players,
+    started: Instant,
+}
+
+impl LineGame {
+    /// Does what a line says; tells whether to go on.
+    fn obey(&mut self, model: &mut Model, line: &str, output: &mut impl Write) -> io::Result<bool> {
+        let (command, rest) = line.split_once(' ').unwrap_or((line, ""));
+        let before = model_table(model).map(|table| table.game.line().moves().len());
+        match command {
+            "" => return Ok(true),
+            "quit" | "exit" => return Ok(false),
+            "help" | "?" => {
+                for (name, _, words) in COMMANDS {
+                    writeln!(output, "{name:10} {words}")?;
+                }
+                return Ok(true);
+            }
+            "board" => {
+                show_board(model, output)?;
+                return Ok(true);
+            }
+            "xray" => {
+                show_xray(model, output)?;
+                return Ok(true);
+            }
+            "save" if !rest.is_empty() => {
+                let text = model_table(model).map_or_else(String::new, |table| table.pgn().to_string());
+                match store::write_whole(rest.as_ref(), &text) {
+                    Ok(()) => writeln!(output, "Saved as {rest}.")?,
+                    Err(error) => writeln!(output, "{rest} could not be written: {error}")?,
+                }
+                return Ok(true);
+            }
+            _ => {}
+        }
+        match COMMANDS.iter().find_map(|(name, action, _)| action.filter(|_| *name == command)) {
+            Some(action) => {
+                self.tell(model, Msg::Act(action), output)?;
+                // What a screen would ask about is meant.
+                if model_table(model).is_some_and(|table| table.popup.is_some()) {
+                    self.tell(model, Msg::Key(Key::Enter), output)?;
+                }
+            }
+            None => {
+                self.tell(model, Msg::Paste(line.to_owned()), output)?;
+                self.tell(model, Msg::Key(Key::Enter), output)?;
+                if model_table(model).is_some_and(|table| table.popup.is_some()) {
+                    writeln!(output, "Say what the pawn becomes: {line}=Q, {line}=R, {line}=B or {line}=N.")?;
+                    self.tell(model, Msg::Key(Key::Escape), output)?;
+                }
+            }
+        }
+        self.tell(model, Msg::Time(self.started.elapsed()), output)?;
+        if let Some(table) = model_table(model) {
+            if !table.message.text.is_empty() {
+                writeln!(output, "{}", table.message.text)?;
+            }
+            if before != Some(table.game.line().moves().len()) || command == "flip" {
+                show_board(model, output)?;
+            }
+        }
+        Ok(true)
+    }
+
+    fn tell(&mut self, model: &mut Model, message: Msg, output: &mut impl Write) -> io::Result<()> {
+        let effects = model.update(message);
+        self.perform(model, effects, output)
+    }
+
+    fn perform(&mut self, model: &mut Model, effects: Vec<Effect>, output: &mut impl Write) -> io::Result<()> {
+        for effect in effects {
+            match effect {
+                Effect::Think(job) => {
+                    let number = job.number;
+                    let job = crate::model::Job { wants_kim1_time: false, ..*job };
+                    let answer = think(&mut self.players, job, &Stop::default(), &channel().0);
+                    self.tell(model, Msg::Time(self.started.elapsed()), output)?;
+                    self.tell(model, Msg::Answer(number, Box::new(answer)), output)?;
+                }
+                Effect::Autosave(pgn) => {
+                    if let Err(error) = self.store.keep_game(&pgn) {
+                        writeln!(output, "The game could not be kept: {error}")?;
+                    }
+                }
+                Effect::Remember(choices) => _ = self.store.keep_choices(&choices),
+                Effect::StopThinking | Effect::Save(..) | Effect::Load(_) | Effect::Copy(..) => {}
+            }
+        }
+        Ok(())
+    }
+}
+
+fn model_table(model: &Model) -> Option<&Table> {
+    match &model.screen {
+        Screen::Table(table) => Some(table),
+        Screen::Start(_) => None,
+    }
+}
+
+/// The board in letters, from the player's side.
+fn show_board(model: &Model, output: &mut impl Write) -> io::Result<()> {
+    let Some(table) = model_table(model) else { return Ok(()) };
+    let text = table.position().board().to_string();
+    let turned = |line: &str| {
+        let (name, squares) = line.split_at(2);
+        format!("{name} {}", squares.split_whitespace().rev().collect::<Vec<_>>().join(" "))
+    };
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    if table.below == Color::Black {
+        // The files stay below.
+        lines.iter_mut().for_each(|line| *line = turned(line));
+        lines[..8].reverse();
+    }
+    writeln!(output, "\n{}\n", lines.join("\n"))
+}
+
+fn show_xray(model: &Model, output: &mut impl Write) -> io::Result<()> {
+    let Some(table) = model_table(model) else { return Ok(()) };
+    let insight =
+        crate::insight::Insight::into(&table.game, table.game.line().moves().len(), table.level(table.turn()));
+    for (rank, valued) in (1..).zip(insight.thought.ranked.iter().take(XRAY_MOVES)) {
+        let (name, value) = (insight.name_of(valued), valued.valuation.value);
+        writeln!(output, "{rank}. {name}, value {value}: {}.", Deeds(&valued.valuation))?;
+    }
+    let clock = insight.thought.clock;
+    writeln!(output, "208 is where every move begins. {:.1} seconds on a KIM-1.", clock.seconds())?;
+    insight.quirks.iter().try_for_each(|quirk| writeln!(output, "{quirk}: {}.", quirk.words()))
+}
+
+fn prompt(model: &Model, output: &mut impl Write) -> io::Result<()> {
+    let turn = model_table(model).map_or("", |table| table.turn().name());
+    write!(output, "{turn}> ")?;
+    output.flush()
+}

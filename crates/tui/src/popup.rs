@@ -1,0 +1,123 @@
+//! What lies over the board for a while and wants an answer.
+
+use chess0x88::{Color, Kind, Square};
+
+use crate::action::Action;
+use crate::model::Key;
+
+/// Something that wants an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Popup {
+    /// All keys.
+    Help,
+    /// All actions; which one is marked.
+    Menu(usize),
+    /// What shall the pawn become? Which one is marked.
+    Promotion { from: Square, to: Square, marked: usize },
+    /// Really?
+    Confirm(Question),
+    /// The name of a file to write.
+    SaveAs(String),
+    /// The name of a file to read.
+    Load(String),
+}
+
+/// Something to be asked before it is done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Question {
+    Resign(Color),
+    /// One person has offered a draw; the other is asked.
+    Draw(Color),
+    /// The game in play would be left.
+    NewGame,
+}
+
+impl Question {
+    /// In words.
+    pub(crate) fn words(self) -> String {
+        match self {
+            Self::Resign(side) => format!("{}: resign?", side.name()),
+            Self::Draw(side) => format!("{}: accept a draw?", side.name()),
+            Self::NewGame => "Leave this game? (It can be resumed until the next one begins.)".to_owned(),
+        }
+    }
+}
+
+/// What a popup makes of a key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Reaction {
+    /// It stays.
+    Stays(Popup),
+    /// It goes away.
+    Goes,
+    /// It goes away, and this is done.
+    Acts(Action),
+    /// The pawn becomes this.
+    Promotes(Square, Square, Kind),
+    /// Yes.
+    Agrees(Question),
+    /// No.
+    Refuses(Question),
+    /// This file is written.
+    Saves(String),
+    /// This file is read.
+    Loads(String),
+}
+
+impl Popup {
+    /// Takes a key.
+    pub(crate) fn key(self, key: Key) -> Reaction {
+        match (self, key) {
+            (Self::Confirm(question), Key::Escape | Key::Char('n' | 'N')) => Reaction::Refuses(question),
+            (Self::Confirm(question), Key::Enter | Key::Char('y' | 'Y')) => Reaction::Agrees(question),
+            (_, Key::Escape) | (Self::Help, _) => Reaction::Goes,
+            (Self::Menu(marked), Key::Enter) => {
+                Action::ALL.get(marked).map_or(Reaction::Goes, |action| Reaction::Acts(*action))
+            }
+            (Self::Menu(marked), Key::Up | Key::BackTab) => {
+                Reaction::Stays(Self::Menu((marked + Action::ALL.len() - 1) % Action::ALL.len()))
+            }
+            (Self::Menu(marked), Key::Down | Key::Tab) => Reaction::Stays(Self::Menu((marked + 1) % Action::ALL.len())),
+            (Self::Menu(marked), Key::Char(letter)) => match Action::of_key(letter) {
+                Some(action) => Reaction::Acts(action),
+                None => Reaction::Stays(Self::Menu(marked)),
+            },
+            (Self::Promotion { from, to, marked }, Key::Enter | Key::Char(' ')) => {
+                Reaction::Promotes(from, to, Kind::PROMOTIONS[marked % Kind::PROMOTIONS.len()])
+            }
+            (Self::Promotion { from, to, marked }, Key::Left | Key::Up) => {
+                Reaction::Stays(Self::Promotion { from, to, marked: (marked + 3) % 4 })
+            }
+            (Self::Promotion { from, to, marked }, Key::Right | Key::Down | Key::Tab) => {
+                Reaction::Stays(Self::Promotion { from, to, marked: (marked + 1) % 4 })
+            }
+            (Self::Promotion { from, to, marked }, Key::Char(letter)) => {
+                let kind = Kind::PROMOTIONS.into_iter().find(|kind| kind.letter() == letter.to_ascii_uppercase());
+                kind.map_or(Reaction::Stays(Self::Promotion { from, to, marked }), |kind| {
+                    Reaction::Promotes(from, to, kind)
+                })
+            }
+            (Self::SaveAs(name), Key::Enter) => Reaction::Saves(name),
+            (Self::Load(name), Key::Enter) => Reaction::Loads(name),
+            (Self::SaveAs(name), key) => Reaction::Stays(Self::SaveAs(edited(name, key))),
+            (Self::Load(name), key) => Reaction::Stays(Self::Load(edited(name, key))),
+            (popup, _) => Reaction::Stays(popup),
+        }
+    }
+
+    /// Takes text that was pasted.
+    pub(crate) fn paste(&mut self, text: &str) {
+        if let Self::SaveAs(name) | Self::Load(name) = self {
+            name.extend(text.chars().filter(|letter| !letter.is_control()));
+        }
+    }
+}
+
+fn edited(mut text: String, key: Key) -> String {
+    match key {
+        Key::Char(letter) if !letter.is_control() => text.push(letter),
+        Key::Backspace => _ = text.pop(),
+        _ => {}
+    }
+    text
+}

@@ -1,0 +1,139 @@
+//! Files: the game in play, the choices of last time, and games that are saved and loaded.
+
+use std::fs::File;
+use std::io::{self, BufReader, Write};
+use std::path::{Path, PathBuf};
+
+use arena::matches::Spec;
+use arena::pgn::{PgnGame, Reader};
+use etcetera::BaseStrategy;
+
+use crate::choices::Choices;
+use crate::model::Saved;
+
+/// The folder where things are kept between games.
+#[derive(Clone, Debug)]
+pub(crate) struct Store {
+    /// Nothing is kept where there is no place for it.
+    folder: Option<PathBuf>,
+}
+
+impl Store {
+    /// The user's own folder for such things.
+    pub(crate) fn of_user() -> Self {
+        let base = etcetera::choose_base_strategy().ok();
+        Self { folder: base.map(|base| base.state_dir().unwrap_or_else(|| base.data_dir()).join("microchess")) }
+    }
+
+    /// A folder of one's own.
+    #[cfg(test)]
+    pub(crate) fn in_folder(folder: &Path) -> Self {
+        Self { folder: Some(folder.to_owned()) }
+    }
+
+    fn file(&self, name: &str) -> io::Result<PathBuf> {
+        let folder = self.folder.as_ref().ok_or_else(|| io::Error::other("there is no home folder"))?;
+        std::fs::create_dir_all(folder)?;
+        Ok(folder.join(name))
+    }
+
+    /// Keeps the game in play.
+    pub(crate) fn keep_game(&self, pgn: &str) -> io::Result<()> {
+        write_whole(&self.file("last-game.pgn")?, pgn)
+    }
+
+    /// The game that was in play last.
+    pub(crate) fn last_game(&self) -> Option<Saved> {
+        let file = File::open(self.folder.as_ref()?.join("last-game.pgn")).ok()?;
+        let pgn = Reader::new(BufReader::new(file)).next()?.ok()?;
+        Some(saved(&pgn, pgn.game())).filter(|saved| saved.game.line().moves().len() > 0)
+    }
+
+    /// Keeps the choices.
+    pub(crate) fn keep_choices(&self, choices: &Choices) -> io::Result<()> {
+        write_whole(&self.file("choices.json")?, &format!("{:#}\n", choices.to_json()))
+    }
+
+    /// The choices of last time.
+    pub(crate) fn choices(&self) -> Choices {
+        let text = self.folder.as_ref().and_then(|folder| std::fs::read_to_string(folder.join("choices.json")).ok());
+        text.and_then(|text| serde_json::from_str(&text).ok())
+            .map_or_else(Choices::default, |kept| Choices::from_json(&kept))
+    }
+}
+
+/// Writes a file so that it is there whole, or the old one still is: beside it first, then in its place.
+pub(crate) fn write_whole(path: &Path, text: &str) -> io::Result<()> {
+    let name = path.file_name().ok_or_else(|| io::Error::other("a file needs a name"))?;
+    let mut draft_name = name.to_owned();
+    draft_name.push(format!(".{}.draft", std::process::id()));
+    let draft = path.with_file_name(draft_name);
+    let written = File::create(&draft).and_then(|mut file| {
+        file.write_all(text.as_bytes())?;
+        file.sync_all()
+    });
+    let done = written.and_then(|()| std::fs::rename(&draft, path));
+    if done.is_err() {
+        let _ = std::fs::remove_file(&draft);
+    }
+    done
+}
+
+/// The last game of a file, to be gone on with.
+pub(crate) fn load(path: &Path) -> Result<Saved, String> {
+    let wrong = |error: io::Error| format!("{} cannot be read: {error}", path.display());
+    let mut last = None;
+    for game in Reader::new(BufReader::new(File::open(path).map_err(wrong)?)) {
+        last = Some(game.map_err(wrong)?);
+    }
+    let pgn = last.ok_or_else(|| format!("{}: there is no game in it", path.display()))?;
+    Ok(saved(&pgn, pgn.game_at(usize::MAX)))
+}
+
+fn saved(pgn: &PgnGame, game: arena::Game) -> Saved {
+    let seat = |tag| match pgn.tag(tag)? {
+        "person" => Some(None),
+        text => text.parse::<Spec>().ok().map(Some),
+    };
+    let seats = seat("WhitePlayer").and_then(|white| Some([white, seat("BlackPlayer")?]));
+    Saved { game, seats, problem: pgn.problems.first().map(ToString::to_string) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_there_whole_or_not_at_all() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game.pgn");
+        write_whole(&path, "one").unwrap();
+        write_whole(&path, "two").unwrap();
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), "two");
+        // A folder cannot be written over; the draft goes away.
+        std::fs::create_dir(folder.path().join("taken")).unwrap();
+        std::fs::create_dir(folder.path().join("taken/full")).unwrap();
+        assert!(write_whole(&folder.path().join("taken"), "three").is_err());
+        let names: Vec<_> = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        assert_eq!(names.len(), 2, "{names:?}");
+    }
+
+    #[test]
+    fn the_last_game_and_the_choices_are_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::in_folder(&folder.path().join("new"));
+        assert!(store.last_game().is_none());
+        assert_eq!(store.choices(), Choices::default());
+        store.keep_game("[WhitePlayer \"person\"]\n[BlackPlayer \"1976:blitz\"]\n\n1. e4 e5 *\n").unwrap();
+        let last = store.last_game().unwrap();
+        assert_eq!(last.words(), "move 2, White to move");
+        assert_eq!(last.seats.unwrap()[1].as_ref().unwrap().to_string(), "1976:blitz");
+        let choices = Choices { speed: crate::choices::Speed::Times(10.0), ..Choices::default() };
+        store.keep_choices(&choices).unwrap();
+        assert_eq!(store.choices(), choices);
+        std::fs::write(folder.path().join("new/choices.json"), "{ broken").unwrap();
+        std::fs::write(folder.path().join("new/last-game.pgn"), "\0\0").unwrap();
+        assert_eq!(store.choices(), Choices::default());
+        assert!(store.last_game().is_none());
+    }
+}

@@ -1,0 +1,276 @@
+//! What the menu offers, and the answers to what popups ask.
+
+use std::path::PathBuf;
+
+use arena::{Game, Thought};
+use chess0x88::{Color, Move};
+use microchess_1976::Level;
+
+use super::{Message, Table};
+use crate::action::Action;
+use crate::calendar;
+use crate::choices::{Speed, level_of};
+use crate::material;
+use crate::model::{Effect, Wish};
+use crate::popup::{Popup, Question, Reaction};
+use crate::xray::XRay;
+
+/// MicroChess, which knows no draws, agrees to one if it is so many pawns down.
+const AGREES_BEHIND: i32 = 2;
+
+impl Table {
+    pub(super) fn react(&mut self, reaction: Reaction) -> Wish {
+        match reaction {
+            Reaction::Stays(popup) => self.popup = Some(popup),
+            Reaction::Goes => {}
+            Reaction::Acts(action) => return self.act(action),
+            Reaction::Promotes(from, to, kind) => {
+                let played = Move::promotion(from, to, kind).filter(|_| self.may_move());
+                return Wish::Effects(played.map_or_else(Vec::new, |played| self.play(played)));
+            }
+            Reaction::Agrees(Question::Resign(side)) => {
+                self.game.resign(side);
+                return Wish::Effects(self.after_call());
+            }
+            Reaction::Agrees(Question::Draw(_)) => {
+                self.game.agree_to_draw();
+                return Wish::Effects(self.after_call());
+            }
+            Reaction::Agrees(Question::NewGame) => return Wish::Choose,
+            Reaction::Refuses(Question::Draw(side)) => self.say(format!("{} plays on.", side.name())),
+            Reaction::Refuses(_) => {}
+            Reaction::Saves(name) => {
+                let effect = Effect::Save(PathBuf::from(name.trim()), self.pgn().to_string());
+                return Wish::Effects(vec![effect]);
+            }
+            Reaction::Loads(name) => return Wish::Effects(vec![Effect::Load(PathBuf::from(name.trim()))]),
+        }
+        Wish::nothing()
+    }
+
+    pub(super) fn after_call(&mut self) -> Vec<Effect> {
+        let stop = self.stop();
+        self.tell_ending();
+        stop.into_iter().chain([self.autosave()]).collect()
+    }
+
+    pub(super) fn act(&mut self, action: Action) -> Wish {
+        match action {
+            Action::TakeBack => return Wish::Effects(self.take_back()),
+            Action::Redo => return Wish::Effects(self.redo()),
+            Action::Hint => self.give_hint(),
+            Action::XRay => self.next_xray(),
+            Action::XRaySide => self.other_xray_side(),
+            Action::Flip => self.below = !self.below,
+            Action::Pause => return Wish::Effects(self.pause()),
+            Action::Draw => return Wish::Effects(self.draw()),
+            Action::Resign => self.ask_resignation(),
+            Action::Save => self.popup = Some(Popup::SaveAs(format!("microchess-{}.pgn", calendar::today("-")))),
+            Action::Load => self.popup = Some(Popup::Load(String::new())),
+            Action::CopyFen => return Wish::Effects(vec![Effect::Copy(self.position().to_string(), "The position")]),
+            Action::CopyPgn => return Wish::Effects(vec![Effect::Copy(self.pgn().to_string(), "The game")]),
+            Action::Theme => return Wish::OtherTheme,
+            Action::Speed => self.other_speed(),
+            Action::NewGame if self.game.ending().is_some() || self.game.line().moves().len() == 0 => {
+                return Wish::Choose;
+            }
+            Action::NewGame => self.popup = Some(Popup::Confirm(Question::NewGame)),
+            Action::Rematch => return Wish::Effects(self.rematch()),
+            Action::Help => self.popup = Some(Popup::Help),
+            Action::Quit => return Wish::Leave,
+        }
+        Wish::nothing()
+    }
+
+    /// Takes back so much that a person is to move again.
+    pub(super) fn take_back(&mut self) -> Vec<Effect> {
+        let mut effects: Vec<Effect> = self.stop().into_iter().collect();
+        let people = self.seats.iter().filter(|seat| seat.is_none()).count();
+        let mut taken = Vec::new();
+        while let Some(played) = self.game.take_back() {
+            taken.push(played);
+            if people != 1 || self.seats[self.turn() as usize].is_none() {
+                break;
+            }
+        }
+        if people == 1 && self.seats[self.turn() as usize].is_some() {
+            // Only the engine has moved so far; that stays.
+            for played in taken.drain(..).rev() {
+                _ = self.game.go_on(played);
+            }
+        }
+        let count = taken.len();
+        self.redo.append(&mut taken);
+        self.after_move();
+        if people == 0 {
+            self.is_paused = true;
+        }
+        match count {
+            0 => self.warn("There is nothing to take back."),
+            1 => self.say("Taken back. y: play it again."),
+            _ => self.say("Taken back, yours and its own. y: play them again."),
+        }
+        effects.push(self.autosave());
+        effects.extend(self.next_turn());
+        effects
+    }
+
+    /// Plays again what was taken back, until a person is to move.
+    pub(super) fn redo(&mut self) -> Vec<Effect> {
+        let people = self.seats.iter().filter(|seat| seat.is_none()).count();
+        let mut effects: Vec<Effect> = self.stop().into_iter().collect();
+        let mut count = 0;
+        while let Some(played) = self.redo.pop() {
+            if self.game.go_on(played).is_err() {
+                self.redo.clear();
+                break;
+            }
+            count += 1;
+            if people != 1 || self.seats[self.turn() as usize].is_none() {
+                break;
+            }
+        }
+        self.after_move();
+        if count == 0 {
+            self.warn("Nothing was taken back.");
+        } else {
+            self.message = Message::default();
+        }
+        self.tell_ending();
+        effects.push(self.autosave());
+        effects.extend(self.next_turn());
+        effects
+    }
+
+    pub(super) fn give_hint(&mut self) {
+        if self.game.ending().is_some() || !self.is_live() {
+            self.warn("There is no move to give a hint for.");
+            return;
+        }
+        let thought = Thought::about(self.game.position(), self.game.slots(), Level::Normal);
+        let best =
+            thought.ranked.iter().find_map(|valued| valued.played.map(|played| (played, valued.valuation.value)));
+        match best {
+            Some((played, value)) => {
+                let san = self.game.position().san(played);
+                self.hint = Some(played);
+                self.say(format!("Hint: MicroChess at Normal would play {san} (value {value}; 208 is even)."));
+            }
+            None => self.warn("MicroChess has no move that it values here."),
+        }
+    }
+
+    /// Pages of the X-ray, one after the other, and away.
+    pub(super) fn next_xray(&mut self) {
+        self.xray = match self.xray.take() {
+            None => {
+                let moved = self.shown.checked_sub(1).map(|half_move| self.mover(half_move));
+                let was_engine =
+                    moved.is_some_and(|side| self.seats[side as usize].as_ref().and_then(level_of).is_some());
+                Some(XRay::new(was_engine || self.game.ending().is_some()))
+            }
+            Some(xray) => xray.next_page(),
+        };
+    }
+
+    pub(super) fn other_xray_side(&mut self) {
+        match &mut self.xray {
+            Some(xray) => xray.other_side(),
+            None => self.xray = Some(XRay::new(false)),
+        }
+    }
+
+    /// Who makes a half move of the game.
+    pub(crate) fn mover(&self, half_move: usize) -> Color {
+        let first = self.game.start().turn();
+        if half_move.is_multiple_of(2) { first } else { !first }
+    }
+
+    pub(super) fn pause(&mut self) -> Vec<Effect> {
+        if self.is_paused {
+            return self.hurry();
+        }
+        let stop = self.stop();
+        if stop.is_some() {
+            self.is_paused = true;
+            self.say("Stopped. Space: let it move; u: take back.");
+        } else {
+            self.warn("Nobody thinks.");
+        }
+        stop.into_iter().collect()
+    }
+
+    pub(super) fn draw(&mut self) -> Vec<Effect> {
+        if self.game.ending().is_some() {
+            self.warn("The game is over already.");
+            return Vec::new();
+        }
+        if self.game.claim_draw() {
+            return self.after_call();
+        }
+        let side = self.turn();
+        match (&self.seats[side as usize], &self.seats[!side as usize]) {
+            (Some(_), _) => self.warn("A draw is offered when it is your turn."),
+            (None, None) => self.popup = Some(Popup::Confirm(Question::Draw(!side))),
+            (None, Some(spec)) => {
+                // Other engines cannot be asked.
+                let is_behind = material::balance(self.game.position(), !side) <= -AGREES_BEHIND;
+                let agrees = level_of(spec).is_some() && is_behind;
+                if agrees {
+                    self.game.agree_to_draw();
+                    return self.after_call();
+                }
+                self.say(format!("{} declines.", self.name(!side)));
+            }
+        }
+        Vec::new()
+    }
+
+    pub(super) fn ask_resignation(&mut self) {
+        let side = self.turn();
+        let resigning = match (&self.seats[side as usize], &self.seats[!side as usize]) {
+            (None, _) => Some(side),
+            (Some(_), None) => Some(!side),
+            (Some(_), Some(_)) => None,
+        };
+        match resigning {
+            _ if self.game.ending().is_some() => self.warn("The game is over already."),
+            Some(side) => self.popup = Some(Popup::Confirm(Question::Resign(side))),
+            None => self.warn("Nobody is here to resign."),
+        }
+    }
+
+    pub(super) fn other_speed(&mut self) {
+        self.speed = match self.speed {
+            Speed::Instant => Speed::Times(1.0),
+            Speed::Times(times) if times < 10.0 => Speed::Times(10.0),
+            Speed::Times(_) => Speed::Instant,
+        };
+        self.say(match self.speed {
+            Speed::Instant => "MicroChess answers at once.".to_owned(),
+            Speed::Times(1.0) => "MicroChess thinks as long as in 1976. Space: hurry.".to_owned(),
+            Speed::Times(times) => format!("MicroChess thinks {times} times as fast as in 1976."),
+        });
+    }
+
+    /// The same players from the same start, with colours changed.
+    pub(super) fn rematch(&mut self) -> Vec<Effect> {
+        let stop = self.stop();
+        let mut game = Game::new(self.game.start().clone());
+        if let Some(clocks) = self.game.clocks() {
+            game.start_clocks(clocks.control());
+        }
+        let [white, black] = self.seats.clone();
+        self.game = game;
+        self.seats = [black, white];
+        if self.seats.iter().filter(|seat| seat.is_none()).count() == 1 {
+            self.below = if self.seats[0].is_none() { Color::White } else { Color::Black };
+        }
+        self.redo.clear();
+        self.after_move();
+        self.say("A new game, with colours changed.");
+        let mut effects: Vec<Effect> = stop.into_iter().collect();
+        effects.extend(self.begin(self.now));
+        effects
+    }
+}

@@ -1,0 +1,147 @@
+//! Engines at the board: they think, they answer, they can be hurried and stopped.
+
+use std::time::Duration;
+
+use arena::{Choice, Limits, Thinking};
+
+use super::Table;
+use crate::choices::{Speed, level_of};
+use crate::model::{Answer, Effect, Job};
+
+/// Engines that are given no clock think so long about a move.
+const MOVE_TIME: Duration = Duration::from_secs(1);
+
+/// An engine that thinks.
+#[derive(Debug)]
+pub(crate) struct Thinks {
+    pub(super) number: u64,
+    pub(crate) since: Duration,
+    /// What it thinks so far.
+    pub(crate) so_far: Option<Thinking>,
+    /// It has answered, but a KIM-1 would still think.
+    answer: Option<Answer>,
+    /// How long a KIM-1 thinks.
+    pub(crate) kim1: Option<Duration>,
+    /// The answer, when it comes, does not wait for a KIM-1.
+    is_hurried: bool,
+}
+
+impl Table {
+    /// If it is an engine's turn, it thinks.
+    pub(super) fn next_turn(&mut self) -> Option<Effect> {
+        let player = self.seats[self.turn() as usize].clone()?;
+        if self.game.ending().is_some() || self.is_paused || self.thinking.is_some() {
+            return None;
+        }
+        self.jobs += 1;
+        self.thinking = Some(Thinks {
+            number: self.jobs,
+            since: self.now,
+            so_far: None,
+            answer: None,
+            kim1: None,
+            is_hurried: false,
+        });
+        let mut limits = Limits::default();
+        match self.game.clocks() {
+            Some(clocks) => {
+                limits.clocks = clocks.both();
+                limits.moves_to_go = clocks.moves_to_go();
+            }
+            None if level_of(&player).is_none() => limits.move_time = Some(MOVE_TIME),
+            None => {}
+        }
+        let wants_kim1_time = self.speed != Speed::Instant && level_of(&player).is_some();
+        Some(Effect::Think(Box::new(Job {
+            number: self.jobs,
+            player,
+            game: self.game.clone(),
+            limits,
+            wants_kim1_time,
+        })))
+    }
+
+    /// An engine has answered; at the speed of 1976 the answer waits.
+    pub(super) fn answer(&mut self, number: u64, answer: Answer) -> Vec<Effect> {
+        let Some(thinks) = self.thinking.as_mut().filter(|thinks| thinks.number == number) else { return Vec::new() };
+        thinks.kim1 = answer.kim1;
+        thinks.answer = Some(answer);
+        self.time()
+    }
+
+    /// Time has passed: clocks run out, and a KIM-1 is done.
+    pub(super) fn time(&mut self) -> Vec<Effect> {
+        if self.game.ending().is_none() && self.has_run_out() {
+            self.game.run_out_of_time(self.turn());
+            self.thinking = None;
+            self.popup = None;
+            self.tell_ending();
+            return vec![Effect::StopThinking, self.autosave()];
+        }
+        let is_due = self.thinking.as_ref().is_some_and(|thinks| {
+            let pace = self.speed.of(thinks.kim1.unwrap_or_default());
+            let has_thought = thinks.is_hurried || self.now.saturating_sub(thinks.since) >= pace;
+            thinks.answer.is_some() && has_thought
+        });
+        if is_due { self.take_answer() } else { Vec::new() }
+    }
+
+    /// Whether the side to move has thought longer than its clock allows.
+    pub(super) fn has_run_out(&self) -> bool {
+        let left = self.game.clocks().and_then(|clocks| clocks.both()[self.turn() as usize]);
+        left.is_some_and(|clock| clock.left <= self.now.saturating_sub(self.turn_began))
+    }
+
+    /// Does what the engine has answered.
+    pub(super) fn take_answer(&mut self) -> Vec<Effect> {
+        let Some(answer) = self.thinking.take().and_then(|thinks| thinks.answer) else { return Vec::new() };
+        let side = self.turn();
+        let mut effects = match answer.choice {
+            Ok(Choice::Play(played)) => self.play(played),
+            Ok(Choice::Resign { .. }) => {
+                self.game.resign(side);
+                self.tell_ending();
+                vec![self.autosave()]
+            }
+            Err(error) => {
+                self.is_paused = true;
+                self.warn(format!("{}: {error}. Space: try again.", self.name(side)));
+                Vec::new()
+            }
+        };
+        let told = answer.remarks.into_iter().find(|remark| is_worth_telling(remark));
+        if let Some(remark) = told.filter(|_| self.game.ending().is_none()) {
+            self.message.text = format!("{} ({remark})", self.message.text.trim_end_matches('.'));
+        }
+        effects.retain(|effect| !matches!(effect, Effect::StopThinking));
+        effects
+    }
+
+    /// Space: the engine answers now, or goes on if it was stopped.
+    pub(super) fn hurry(&mut self) -> Vec<Effect> {
+        if self.is_paused {
+            self.is_paused = false;
+            self.say("");
+            self.turn_began = self.now;
+            return self.next_turn().into_iter().collect();
+        }
+        match &mut self.thinking {
+            Some(thinks) if thinks.answer.is_some() => self.take_answer(),
+            Some(thinks) => {
+                thinks.is_hurried = true;
+                vec![Effect::StopThinking]
+            }
+            None => Vec::new(),
+        }
+    }
+
+    /// Whoever thinks stops, and his answer is not wanted any more.
+    pub(super) fn stop(&mut self) -> Option<Effect> {
+        self.thinking.take().map(|_| Effect::StopThinking)
+    }
+}
+
+/// Books, stand-ins and illegal choices are worth telling; counters are for the X-ray.
+fn is_worth_telling(remark: &str) -> bool {
+    !remark.contains(", counters ")
+}

@@ -1,0 +1,258 @@
+//! A game at the board: what is shown, what was chosen, who thinks.
+
+mod actions;
+mod engines;
+mod input;
+mod moves;
+
+use std::time::Duration;
+
+use arena::Game;
+use arena::matches::Spec;
+use arena::pgn::PgnGame;
+use chess0x88::{Color, Move, Position, Square};
+use microchess_1976::Level;
+
+use crate::calendar;
+use crate::choices::{Choices, Speed, level_of, name_of};
+use crate::insight::Insight;
+use crate::model::{Effect, Msg, Saved, Wish};
+use crate::popup::Popup;
+use crate::xray::XRay;
+pub(crate) use engines::Thinks;
+
+/// A game at the board.
+#[derive(Debug)]
+pub(crate) struct Table {
+    pub(crate) game: Game,
+    /// Who plays which colour. Nobody is a person.
+    pub(crate) seats: [Option<Spec>; 2],
+    pub(crate) speed: Speed,
+    /// How many half moves are shown; all of them, if the game is shown as it is.
+    pub(crate) shown: usize,
+    /// Moves that were taken back, the last one first.
+    redo: Vec<Move>,
+    pub(crate) below: Color,
+    pub(crate) cursor: Square,
+    pub(crate) selected: Option<Square>,
+    /// The mouse went down on this square and is not up yet.
+    pressed: Option<Square>,
+    pub(crate) typed: String,
+    pub(crate) message: Message,
+    pub(crate) popup: Option<Popup>,
+    pub(crate) thinking: Option<Thinks>,
+    /// The engine whose turn it is waits until it may go on.
+    pub(crate) is_paused: bool,
+    pub(crate) hint: Option<Move>,
+    pub(crate) xray: Option<XRay>,
+    /// Since when the side to move thinks.
+    turn_began: Duration,
+    jobs: u64,
+    pub(crate) now: Duration,
+}
+
+/// A line below the board.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Message {
+    pub(crate) text: String,
+    pub(crate) is_warning: bool,
+}
+
+impl Table {
+    /// A table with a game on it.
+    pub(crate) fn new(choices: &Choices, saved: Saved, now: Duration) -> Self {
+        let Saved { mut game, seats, problem } = saved;
+        let person = choices.color.decide();
+        let is_new = seats.is_none();
+        let seats = seats.unwrap_or_else(|| choices.seats(person));
+        if is_new && let Some(control) = choices.clock {
+            game.start_clocks(control);
+        }
+        // A person sits below; of two people, or of none, White.
+        let below = if seats[0].is_some() && seats[1].is_none() { Color::Black } else { Color::White };
+        let half_moves = game.line().moves().len();
+        let mut table = Self {
+            shown: half_moves,
+            game,
+            seats,
+            speed: choices.speed,
+            redo: Vec::new(),
+            below,
+            cursor: if below == Color::White { Square::E2 } else { Square::E7 },
+            selected: None,
+            pressed: None,
+            typed: String::new(),
+            message: Message::default(),
+            popup: None,
+            thinking: None,
+            is_paused: false,
+            hint: None,
+            xray: None,
+            turn_began: now,
+            jobs: 0,
+            now,
+        };
+        table.say("Type a move (e4, Nf3, 6343), click it, or use arrows. ? keys");
+        if let Some(problem) = problem {
+            table.warn(problem);
+        }
+        table
+    }
+
+    /// The game begins, or goes on.
+    pub(crate) fn begin(&mut self, now: Duration) -> Vec<Effect> {
+        self.now = now;
+        self.turn_began = now;
+        self.tell_ending();
+        let mut effects = vec![self.autosave()];
+        effects.extend(self.next_turn());
+        effects
+    }
+
+    /// The game as it is now, to be resumed.
+    pub(crate) fn saved(&self) -> Saved {
+        Saved { game: self.game.clone(), seats: Some(self.seats.clone()), problem: None }
+    }
+
+    /// The position that is shown.
+    pub(crate) fn position(&self) -> Position {
+        if self.is_live() {
+            return self.game.position().clone();
+        }
+        let mut position = self.game.start().clone();
+        for played in self.game.line().moves().take(self.shown) {
+            position.play(played);
+        }
+        position
+    }
+
+    /// Whether the game is shown as it stands.
+    pub(crate) fn is_live(&self) -> bool {
+        self.shown == self.game.line().moves().len()
+    }
+
+    /// The move that led to what is shown.
+    pub(crate) fn last_move(&self) -> Option<Move> {
+        self.game.line().moves().nth(self.shown.checked_sub(1)?)
+    }
+
+    /// Whose turn it is.
+    pub(crate) fn turn(&self) -> Color {
+        self.game.position().turn()
+    }
+
+    /// What a side's clock shows at this moment.
+    pub(crate) fn clock(&self, side: Color) -> Option<Duration> {
+        let clocks = self.game.clocks()?;
+        if !self.is_live() {
+            return clocks.after(self.shown).map(|left| left[side as usize]);
+        }
+        let left = clocks.both()[side as usize]?.left;
+        let runs = side == self.turn() && self.game.ending().is_none();
+        Some(if runs { left.saturating_sub(self.now.saturating_sub(self.turn_began)) } else { left })
+    }
+
+    /// What a side is called.
+    pub(crate) fn name(&self, side: Color) -> String {
+        match (&self.seats[side as usize], &self.seats[!side as usize]) {
+            (Some(spec), _) => name_of(spec),
+            (None, Some(_)) => "You".to_owned(),
+            (None, None) => side.name().to_owned(),
+        }
+    }
+
+    /// The level at which the X-ray looks at a side's moves: its own, if it is the 1976 program, or else the opponent's, or
+    /// Normal.
+    pub(crate) fn level(&self, side: Color) -> Level {
+        let level = |side: Color| self.seats[side as usize].as_ref().and_then(level_of);
+        level(side).or_else(|| level(!side)).unwrap_or(Level::Normal)
+    }
+
+    /// Takes in what happened.
+    pub(crate) fn update(&mut self, message: Msg, size: (u16, u16), now: Duration) -> Wish {
+        self.now = now;
+        let wish = match message {
+            Msg::Key(key) => self.key(key),
+            Msg::Mouse(mouse, column, line) => self.mouse(mouse, column, line, size),
+            Msg::Paste(text) => {
+                match &mut self.popup {
+                    Some(popup) => popup.paste(&text),
+                    None => self.typed.extend(text.chars().filter(|letter| !letter.is_control())),
+                }
+                Wish::nothing()
+            }
+            Msg::Act(action) => self.act(action),
+            Msg::Time(_) => Wish::Effects(self.time()),
+            Msg::Thinking(number, thinking) => {
+                if let Some(thinks) = self.thinking.as_mut().filter(|thinks| thinks.number == number) {
+                    thinks.so_far = Some(*thinking);
+                }
+                Wish::nothing()
+            }
+            Msg::Answer(number, answer) => Wish::Effects(self.answer(number, *answer)),
+            Msg::Loaded(Ok(saved)) => {
+                let choices = Choices { speed: self.speed, ..Choices::default() };
+                let mut table = Self::new(&choices, with_seats(*saved, &self.seats), now);
+                table.jobs = self.jobs + 1;
+                let mut effects = vec![Effect::StopThinking];
+                effects.extend(table.begin(now));
+                *self = table;
+                Wish::Effects(effects)
+            }
+            Msg::Loaded(Err(why)) | Msg::Done(Err(why)) => {
+                self.warn(why);
+                Wish::nothing()
+            }
+            Msg::Done(Ok(what)) => {
+                if !what.is_empty() {
+                    self.say(what);
+                }
+                Wish::nothing()
+            }
+            Msg::Resize(..) => Wish::nothing(),
+        };
+        self.look();
+        wish
+    }
+
+    /// The X-ray follows what is shown.
+    pub(super) fn look(&mut self) {
+        let Some(half_moves) = self.xray.as_ref().map(|xray| xray.wanted(self)) else { return };
+        let level = self.level(self.mover(half_moves));
+        if let Some(xray) = &mut self.xray
+            && xray.is_outdated(half_moves, level, &self.game)
+        {
+            xray.show(Insight::into(&self.game, half_moves, level), &self.game);
+        }
+    }
+
+    pub(super) fn autosave(&self) -> Effect {
+        Effect::Autosave(self.pgn().to_string())
+    }
+
+    /// The game as PGN, with everything that is needed to go on with it.
+    pub(crate) fn pgn(&self) -> PgnGame {
+        let mut pgn = PgnGame::from(&self.game);
+        pgn.set_tag("Event", "A game at home");
+        pgn.set_tag("Date", calendar::today("."));
+        for (side, name, tag) in [(Color::White, "White", "WhitePlayer"), (Color::Black, "Black", "BlackPlayer")] {
+            pgn.set_tag(name, self.name(side));
+            pgn.set_tag(tag, self.seats[side as usize].as_ref().map_or_else(|| "person".to_owned(), Spec::to_string));
+        }
+        pgn
+    }
+
+    pub(super) fn say(&mut self, text: impl Into<String>) {
+        self.message = Message { text: text.into(), is_warning: false };
+    }
+
+    pub(super) fn warn(&mut self, text: impl Into<String>) {
+        self.message = Message { text: text.into(), is_warning: true };
+    }
+}
+
+/// A loaded game that does not say who plays is played by those who are there.
+fn with_seats(mut saved: Saved, seats: &[Option<Spec>; 2]) -> Saved {
+    saved.seats.get_or_insert_with(|| seats.clone());
+    saved
+}

@@ -1,0 +1,118 @@
+//! Moves of people: from pointing and typing to the game.
+
+use chess0x88::{Move, Square};
+
+use super::{Message, Table};
+use crate::entry::{self, Entry};
+use crate::model::Effect;
+use crate::popup::Popup;
+
+impl Table {
+    /// A square was pointed at: a man to take up, or where to put him.
+    pub(super) fn choose(&mut self, square: Square) -> Vec<Effect> {
+        if !self.may_move() {
+            self.selected = None;
+            return Vec::new();
+        }
+        let is_own = self.game.position().board().get(square).is_some_and(|piece| piece.color == self.turn());
+        match self.selected.take() {
+            Some(from) if from == square => Vec::new(),
+            Some(from) => match entry::between(self.game.position(), from, square) {
+                Ok(entry) => self.enter(entry),
+                Err(_) if is_own => {
+                    self.selected = Some(square);
+                    Vec::new()
+                }
+                Err(why) => {
+                    self.warn(why);
+                    Vec::new()
+                }
+            },
+            None if is_own => {
+                self.selected = Some(square);
+                Vec::new()
+            }
+            None => {
+                self.warn(format!("There is no {} man on {square} to take up.", self.turn().name().to_lowercase()));
+                Vec::new()
+            }
+        }
+    }
+
+    /// Whether a person may move now; if not, it is said why.
+    pub(super) fn may_move(&mut self) -> bool {
+        if let Some(ending) = self.game.ending() {
+            self.warn(format!("The game is over: {ending}. m: menu."));
+        } else if !self.is_live() {
+            self.warn("This is a position of the past. End: back to the game; u: take back.");
+        } else if self.seats[self.turn() as usize].is_some() {
+            let name = self.name(self.turn());
+            self.warn(format!("{name} is to move. Space: hurry."));
+        } else {
+            return true;
+        }
+        false
+    }
+
+    pub(super) fn enter_text(&mut self, text: &str) -> Vec<Effect> {
+        if !self.may_move() {
+            return Vec::new();
+        }
+        match entry::read(self.game.position(), text) {
+            Ok(entry) => self.enter(entry),
+            Err(why) => {
+                self.warn(why);
+                Vec::new()
+            }
+        }
+    }
+
+    pub(super) fn enter(&mut self, entry: Entry) -> Vec<Effect> {
+        match entry {
+            Entry::Promotion(from, to) => {
+                self.popup = Some(Popup::Promotion { from, to, marked: 0 });
+                Vec::new()
+            }
+            Entry::Move(played) => self.play(played),
+        }
+    }
+
+    /// Plays a move for the side to move, on its time.
+    pub(super) fn play(&mut self, played: Move) -> Vec<Effect> {
+        let mover = self.turn();
+        if !self.game.spend(self.now.saturating_sub(self.turn_began)) {
+            self.tell_ending();
+            return vec![self.autosave()];
+        }
+        let san = self.game.position().san(played).to_string();
+        if let Err(error) = self.game.play(played) {
+            self.warn(error.to_string());
+            return Vec::new();
+        }
+        self.redo.clear();
+        self.after_move();
+        if self.seats[mover as usize].is_some() {
+            self.say(format!("{} plays {san}.", self.name(mover)));
+        } else {
+            self.message = Message::default();
+        }
+        self.tell_ending();
+        let mut effects = vec![self.autosave()];
+        effects.extend(self.next_turn());
+        effects
+    }
+
+    pub(super) fn after_move(&mut self) {
+        self.shown = self.game.line().moves().len();
+        self.selected = None;
+        self.hint = None;
+        self.turn_began = self.now;
+        self.is_paused = false;
+    }
+
+    pub(super) fn tell_ending(&mut self) {
+        if let Some(ending) = self.game.ending() {
+            self.say(format!("{ending}: {}. m: menu, rematch and more.", ending.score()));
+        }
+    }
+}

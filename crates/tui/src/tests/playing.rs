@@ -1,0 +1,447 @@
+//! Everything that can be done at the board.
+
+use std::time::Duration;
+
+use arena::matches::Spec;
+use arena::pgn::Reader;
+use arena::{Ending, Game, Score};
+use chess0x88::{Color, Square};
+use microchess_1976::Level;
+
+use super::Player;
+use crate::action::Action;
+use crate::choices::{Choices, ColorChoice, Opponent, Speed, micro, read_clock};
+use crate::model::{Key, Mouse, Msg, Saved, Screen};
+use crate::popup::Popup;
+
+/// Against MicroChess without its book, so that every game is the same.
+fn against(level: &str, color: ColorChoice) -> Player {
+    let spec: Spec = format!("1976:{level}").parse().unwrap();
+    Player::with(Choices { opponent: Opponent::Engine(spec), color, ..Choices::default() })
+}
+
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+#[test]
+fn moves_are_typed_in_many_ways_and_answered() {
+    for text in ["e4", "e2e4", "6444"] {
+        let mut player = against("normal", ColorChoice::White);
+        player.moves(text);
+        assert_eq!(player.san(), "e4 e5", "{text}");
+        assert_eq!(player.message(), "MicroChess Normal plays e5.");
+        assert!(player.table().typed.is_empty());
+    }
+}
+
+#[test]
+fn black_sees_the_board_from_his_side_and_is_moved_against_first() {
+    let player = against("normal", ColorChoice::Black);
+    assert_eq!(player.san(), "e4");
+    assert_eq!(player.table().below, Color::Black);
+}
+
+#[test]
+fn moves_are_made_with_the_arrow_keys() {
+    let mut player = against("normal", ColorChoice::White);
+    assert_eq!(player.table().cursor, Square::E2);
+    player.key(Key::Enter);
+    assert_eq!(player.table().selected, Some(Square::E2));
+    player.key(Key::Up);
+    player.key(Key::Up);
+    player.key(Key::Char(' '));
+    assert_eq!(player.san(), "e4 e5");
+    // For Black, up is towards White's side.
+    let mut black = against("normal", ColorChoice::Black);
+    for key in [Key::Enter, Key::Up, Key::Up, Key::Enter] {
+        black.key(key);
+    }
+    assert_eq!(&black.san()[..5], "e4 e5");
+}
+
+#[test]
+fn moves_are_clicked_and_dragged() {
+    let mut player = against("normal", ColorChoice::White);
+    player.mouse(Mouse::Press, Square::E2);
+    player.mouse(Mouse::Release, Square::E2);
+    assert_eq!(player.table().selected, Some(Square::E2), "a click takes a man up");
+    player.mouse(Mouse::Press, Square::E4);
+    player.mouse(Mouse::Release, Square::E4);
+    assert_eq!(player.san(), "e4 e5");
+    player.mouse(Mouse::Press, Square::G1);
+    player.mouse(Mouse::Release, Square::F3);
+    assert!(player.san().starts_with("e4 e5 Nf3 "), "{}", player.san());
+    player.mouse(Mouse::Press, Square::F3);
+    player.mouse(Mouse::Release, Square::F3);
+    player.mouse(Mouse::Press, Square::F3);
+    player.mouse(Mouse::Release, Square::F3);
+    assert_eq!(player.table().selected, None, "a second click lays him down");
+}
+
+#[test]
+fn wrong_moves_are_explained() {
+    let mut player = Player::alone("4k3/8/8/7q/8/8/4B3/3K2N1 w - - 0 1");
+    for (typed, said) in [
+        ("Bf1", "Bf1: that leaves your king in check from h5"),
+        ("Nf5", "Nf5: no knight can go to f5"),
+        ("hello", "hello: at character 3: expected a rank, 1 to 8"),
+    ] {
+        player.moves(typed);
+        assert_eq!(player.message(), said);
+        assert!(player.table().message.is_warning);
+    }
+    player.mouse(Mouse::Press, Square::G1);
+    player.mouse(Mouse::Press, Square::G4);
+    assert_eq!(player.message(), "the knight on g1 cannot go to g4");
+    player.mouse(Mouse::Press, Square::A8);
+    assert_eq!(player.message(), "There is no white man on a8 to take up.");
+    assert_eq!(player.san(), "");
+}
+
+#[test]
+fn another_man_can_be_taken_up_instead() {
+    let mut player = Player::alone(START);
+    player.mouse(Mouse::Press, Square::E2);
+    player.mouse(Mouse::Release, Square::E2);
+    player.mouse(Mouse::Press, Square::D2);
+    assert_eq!(player.table().selected, Some(Square::D2));
+    player.key(Key::Escape);
+    assert_eq!((player.table().selected, &player.table().popup), (None, &None));
+}
+
+#[test]
+fn a_pawn_becomes_what_is_chosen() {
+    let fen = "8/P6k/8/8/8/8/8/K7 w - - 0 1";
+    let mut player = Player::alone(fen);
+    player.moves("a8");
+    assert!(matches!(player.table().popup, Some(Popup::Promotion { .. })));
+    player.key(Key::Right);
+    player.key(Key::Enter);
+    assert_eq!(player.san(), "a8=R");
+    let mut player = Player::alone(fen);
+    player.mouse(Mouse::Press, Square::A7);
+    player.mouse(Mouse::Release, Square::A8);
+    player.letters("n");
+    assert_eq!(player.san(), "a8=N");
+    let mut player = Player::alone(fen);
+    player.moves("a8");
+    player.key(Key::Escape);
+    assert_eq!((player.san(), &player.table().popup), (String::new(), &None));
+}
+
+#[test]
+fn a_pair_is_taken_back_and_played_again() {
+    let mut player = against("normal", ColorChoice::White);
+    player.moves("e4 Nf3");
+    let whole = player.san();
+    player.letters("u");
+    assert_eq!(player.san(), "e4 e5");
+    player.letters("u");
+    assert_eq!(player.san(), "");
+    player.letters("u");
+    assert_eq!(player.message(), "There is nothing to take back.");
+    player.letters("yy");
+    assert_eq!(player.san(), whole);
+    player.letters("y");
+    assert_eq!(player.message(), "Nothing was taken back.");
+    // The engine's first move stays.
+    let mut black = against("normal", ColorChoice::Black);
+    black.letters("u");
+    assert_eq!(black.san(), "e4");
+    // Two people take back one move.
+    let mut two = Player::alone(START);
+    two.moves("e4 e5");
+    two.letters("u");
+    assert_eq!(two.san(), "e4");
+}
+
+#[test]
+fn taking_back_while_it_thinks_stops_it() {
+    let mut player = against("normal", ColorChoice::White);
+    player.engines_wait = true;
+    player.moves("e4");
+    assert!(player.table().thinking.is_some());
+    player.letters("u");
+    assert!(player.table().thinking.is_none());
+    assert_eq!(player.san(), "");
+}
+
+#[test]
+fn one_can_look_through_the_game_but_not_play_in_the_past() {
+    let mut player = Player::alone(START);
+    player.moves("e4 e5 Nf3");
+    player.letters(",");
+    player.key(Key::PageUp);
+    assert_eq!(player.table().shown, 1);
+    assert_eq!(player.table().position().turn(), Color::Black);
+    player.moves("a6");
+    assert!(player.message().contains("position of the past"));
+    player.key(Key::Home);
+    assert_eq!(player.table().shown, 0);
+    player.letters(".");
+    assert_eq!(player.table().shown, 1);
+    player.tell(Msg::Mouse(Mouse::WheelDown, 0, 0));
+    assert_eq!(player.table().shown, 2);
+    player.key(Key::End);
+    assert!(player.table().is_live());
+    player.moves("Nc6");
+    assert_eq!(player.san(), "e4 e5 Nf3 Nc6");
+}
+
+#[test]
+fn a_hint_is_what_the_program_would_play() {
+    let mut player = Player::alone(START);
+    player.letters("i");
+    assert_eq!(player.message(), "Hint: MicroChess at Normal would play e4 (value 208; 208 is even).");
+    assert_eq!(player.table().hint.unwrap().to(), Square::E4);
+    player.moves("d4");
+    assert_eq!(player.table().hint, None);
+}
+
+#[test]
+fn resigning_is_asked_about() {
+    let mut player = against("blitz", ColorChoice::White);
+    player.act(Action::Resign);
+    player.letters("n");
+    assert_eq!(player.table().game.ending(), None);
+    player.act(Action::Resign);
+    player.letters("y");
+    assert_eq!(player.table().game.ending(), Some(Ending::Resignation(Color::White)));
+    assert!(player.message().starts_with("White resigns: 0-1"));
+    player.moves("e4");
+    assert!(player.message().contains("The game is over"));
+}
+
+#[test]
+fn draws_are_claimed_and_offered() {
+    let mut two = Player::alone(START);
+    two.letters("=");
+    assert_eq!(two.table().popup, Some(Popup::Confirm(crate::popup::Question::Draw(Color::Black))));
+    two.letters("n");
+    assert_eq!(two.message(), "Black plays on.");
+    two.moves("Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8");
+    two.letters("=");
+    assert_eq!(two.table().game.ending().unwrap().to_string(), "draw by threefold repetition");
+    let mut player = against("normal", ColorChoice::White);
+    player.letters("=");
+    assert!(player.message().starts_with("MicroChess Normal declines"), "{}", player.message());
+    // A queen behind, it agrees.
+    let choices = Choices { opponent: Opponent::Engine(micro(Level::Normal)), ..Choices::default() };
+    let mut player = Player::at_start(choices.clone());
+    let game = Game::new("4k3/8/8/8/8/8/8/QQ2K3 w - - 0 1".parse().unwrap());
+    let _ = player.model.begin(choices, Saved { game, seats: None, problem: None });
+    player.letters("=");
+    assert_eq!(player.table().game.ending(), Some(Ending::Agreement));
+}
+
+#[test]
+fn a_rematch_changes_colours() {
+    let mut player = against("normal", ColorChoice::White);
+    player.moves("e4");
+    player.act(Action::Rematch);
+    assert_eq!(player.table().below, Color::Black);
+    assert_eq!(player.san(), "e4", "it has White now, and has moved");
+}
+
+#[test]
+fn a_new_game_goes_back_to_the_start_and_can_be_resumed() {
+    let mut player = against("normal", ColorChoice::White);
+    player.moves("e4");
+    player.act(Action::NewGame);
+    player.key(Key::Escape);
+    assert_eq!(player.san(), "e4 e5");
+    player.act(Action::NewGame);
+    player.key(Key::Enter);
+    let Screen::Start(start) = &player.model.screen else { panic!("no start screen") };
+    assert_eq!(start.last_game.as_ref().unwrap().words(), "move 2, White to move");
+    player.key(Key::Enter);
+    assert_eq!(player.san(), "e4 e5", "Enter resumes it");
+}
+
+#[test]
+fn games_are_kept_after_every_move_saved_loaded_and_copied() {
+    let mut player = against("normal", ColorChoice::White);
+    player.moves("e4");
+    assert!(player.kept.len() >= 3, "at the start and after both moves");
+    let kept = Reader::new(player.kept.last().unwrap().as_bytes()).next().unwrap().unwrap();
+    assert_eq!((kept.tag("WhitePlayer"), kept.tag("BlackPlayer")), (Some("person"), Some("1976:normal")));
+    assert_eq!(kept.line.moves.len(), 2);
+    player.letters("s");
+    assert!(matches!(&player.table().popup, Some(Popup::SaveAs(name)) if name.ends_with(".pgn")));
+    for _ in 0..40 {
+        player.key(Key::Backspace);
+    }
+    player.letters("a.pgn");
+    player.key(Key::Enter);
+    assert_eq!(player.saved[0].0.to_str(), Some("a.pgn"));
+    assert!(player.saved[0].1.contains("1. e4 e5 *"));
+    player.tell(Msg::Done(Err("the disk is full".to_owned())));
+    assert!(player.table().message.is_warning && player.message() == "the disk is full");
+    player.act(Action::CopyFen);
+    player.act(Action::CopyPgn);
+    assert!(player.copied[0].starts_with("rnbqkbnr/pppp1ppp/8/4p3/4P3/") && player.copied[1].contains("1. e4 e5"));
+    player.letters("l");
+    player.tell(Msg::Paste("b.pgn\n".to_owned()));
+    player.key(Key::Enter);
+    assert_eq!(player.loads[0].to_str(), Some("b.pgn"));
+    let game = Reader::new("1. d4 d5 *".as_bytes()).next().unwrap().unwrap().game();
+    player.tell(Msg::Loaded(Ok(Box::new(Saved { game, seats: None, problem: None }))));
+    assert_eq!(player.san(), "d4 d5");
+    player.tell(Msg::Loaded(Err("no such file".to_owned())));
+    assert_eq!(player.message(), "no such file");
+}
+
+#[test]
+fn clocks_run_and_run_out() {
+    let choices = Choices { opponent: Opponent::Person, clock: read_clock("1+2").unwrap(), ..Choices::default() };
+    let mut player = Player::with(choices);
+    player.wait(10.0);
+    assert_eq!(player.table().clock(Color::White), Some(Duration::from_secs(50)));
+    player.moves("e4");
+    assert_eq!(player.table().clock(Color::White), Some(Duration::from_secs(52)));
+    player.wait(20.0);
+    assert_eq!(player.table().clock(Color::Black), Some(Duration::from_secs(40)));
+    player.letters(",");
+    assert_eq!(player.table().clock(Color::White), Some(Duration::from_secs(60)), "in the past, as it was");
+    player.wait(41.0);
+    assert_eq!(player.table().game.ending().unwrap().score(), Score::Win(Color::White));
+    player.letters("u");
+    assert_eq!(player.table().clock(Color::White), Some(Duration::from_secs(60)));
+}
+
+#[test]
+fn at_the_speed_of_1976_it_takes_its_time_and_can_be_hurried() {
+    let spec: Spec = "1976:normal".parse().unwrap();
+    let choices = Choices { opponent: Opponent::Engine(spec), speed: Speed::Times(1.0), ..Choices::default() };
+    let mut player = Player::with(choices);
+    player.moves("e4");
+    assert_eq!(player.san(), "e4");
+    let kim1 = player.table().thinking.as_ref().unwrap().kim1.unwrap();
+    assert!((26.0..27.0).contains(&kim1.as_secs_f64()), "{kim1:?}");
+    player.moves("a3");
+    assert!(player.message().contains("MicroChess Normal is to move"));
+    player.wait(26.0);
+    assert_eq!(player.san(), "e4");
+    player.wait(1.0);
+    assert_eq!(player.san(), "e4 e5");
+    player.moves("Nf3");
+    player.letters(" ");
+    assert_eq!(player.san().split(' ').count(), 4, "hurried");
+    player.act(Action::Speed);
+    assert_eq!(player.table().speed, Speed::Times(10.0));
+    player.act(Action::Speed);
+    assert_eq!(player.table().speed, Speed::Instant);
+}
+
+#[test]
+fn an_engine_can_be_stopped_and_let_go_on() {
+    let mut player = against("normal", ColorChoice::White);
+    player.engines_wait = true;
+    player.moves("e4");
+    player.letters("p");
+    assert!(player.table().is_paused && player.table().thinking.is_none());
+    player.engines_wait = false;
+    player.letters(" ");
+    assert_eq!(player.san(), "e4 e5");
+    player.letters("p");
+    assert_eq!(player.message(), "Nobody thinks.");
+}
+
+#[test]
+fn two_engines_play_to_the_end() {
+    let [white, black] = ["1976:superblitz", "1976:blitz"].map(|text| text.parse().unwrap());
+    let player = Player::with(Choices { opponent: Opponent::Engines(white, black), ..Choices::default() });
+    assert!(player.table().game.ending().is_some(), "{}", player.san());
+}
+
+#[test]
+fn an_engine_that_is_not_there_is_told_and_can_be_tried_again() {
+    let spec: Spec = "uci:/does/not/exist".parse().unwrap();
+    let mut player = Player::with(Choices { opponent: Opponent::Engine(spec), ..Choices::default() });
+    player.moves("e4");
+    assert!(player.message().contains("/does/not/exist") && player.message().contains("Space: try again"));
+    assert!(player.table().is_paused);
+    player.letters("u");
+    assert_eq!(player.san(), "");
+}
+
+#[test]
+fn when_it_resigns_the_game_is_over() {
+    let spec: Spec = "1976:normal".parse().unwrap();
+    let choices = Choices { opponent: Opponent::Engine(spec), color: ColorChoice::Black, ..Choices::default() };
+    let mut player = Player::at_start(choices.clone());
+    // Only en passant saves the king, and that it does not know.
+    let game = Game::new("6rk/8/8/5Pp1/4n2K/2r5/8/q2b4 w - g6 0 1".parse().unwrap());
+    let effects = player.model.begin(choices, Saved { game, seats: None, problem: None });
+    player.perform(effects);
+    assert_eq!(player.table().game.ending(), Some(Ending::Resignation(Color::White)));
+}
+
+#[test]
+fn the_xray_follows_the_game() {
+    let mut player = against("normal", ColorChoice::White);
+    player.moves("e4");
+    player.letters("x");
+    let looked_at = |player: &Player| {
+        let insight = player.table().xray.as_ref().unwrap().insight.as_ref().unwrap();
+        (insight.half_moves, insight.name_of(&insight.thought.ranked[player.table().xray.as_ref().unwrap().selected]))
+    };
+    assert_eq!(looked_at(&player), (1, "e5".to_owned()), "the move that it has just made");
+    player.letters("w");
+    assert_eq!(looked_at(&player).0, 2, "and what it would play for the other side");
+    player.letters("w,");
+    assert_eq!(looked_at(&player), (0, "e4".to_owned()));
+    player.key(Key::Tab);
+    assert_ne!(looked_at(&player).1, "e4");
+    player.key(Key::BackTab);
+    assert_eq!(looked_at(&player).1, "e4");
+    player.key(Key::End);
+    player.letters("u");
+    player.moves("d4");
+    assert_eq!(looked_at(&player).0, 1, "another game, other thoughts");
+    player.letters("xxx");
+    assert!(player.table().xray.is_none(), "after its pages it goes away");
+}
+
+#[test]
+fn colours_board_help_and_menu() {
+    let mut player = Player::alone(START);
+    let theme = player.model.theme;
+    player.letters("t");
+    assert_ne!(player.model.theme, theme);
+    player.letters("v");
+    assert_eq!(player.table().below, Color::Black);
+    player.letters("?");
+    assert_eq!(player.table().popup, Some(Popup::Help));
+    player.key(Key::Enter);
+    assert_eq!(player.table().popup, None);
+    player.key(Key::Escape);
+    player.key(Key::Down);
+    player.letters("t");
+    assert_eq!(player.table().popup, None, "a key of the menu does what it says");
+    player.letters("m");
+    player.key(Key::Up);
+    player.key(Key::Enter);
+    assert!(player.model.is_over, "the last line of the menu is to quit");
+}
+
+#[test]
+fn control_c_leaves_at_once() {
+    let mut player = Player::alone(START);
+    player.key(Key::Leave);
+    assert!(player.model.is_over);
+}
+
+#[test]
+fn hurrying_before_the_answer_is_there_counts_too() {
+    let spec: Spec = "1976:normal".parse().unwrap();
+    let choices = Choices { opponent: Opponent::Engine(spec), speed: Speed::Times(1.0), ..Choices::default() };
+    let mut player = Player::with(choices);
+    player.engines_wait = true;
+    player.moves("e4");
+    player.letters(" ");
+    assert_eq!(player.san(), "e4");
+    let job = player.jobs.pop().unwrap();
+    player.engines_wait = false;
+    player.answer(job);
+    assert_eq!(player.san(), "e4 e5");
+}

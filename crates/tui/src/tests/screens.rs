@@ -1,0 +1,91 @@
+//! What the screens look like.
+
+use super::{Player, THEME};
+use crate::choices::{Choices, ColorChoice, Opponent, read_clock};
+use crate::look::{Depth, Palette, Theme};
+use crate::model::Key;
+
+const ASCII: Theme = Theme { palette: Palette::Wood, depth: Depth::Plain, is_ascii: true };
+
+fn in_play(theme: Theme) -> Player {
+    let choices = Choices {
+        opponent: Opponent::Engine("1976:normal".parse().unwrap()),
+        color: ColorChoice::White,
+        clock: read_clock("5+3").unwrap(),
+        ..Choices::default()
+    };
+    let mut player = Player::with(choices);
+    player.model.theme = theme;
+    player.moves("e4 d4 Nf3");
+    player
+}
+
+#[test]
+fn the_start_screen() {
+    let mut player = Player::at_start(Choices::default());
+    insta::assert_snapshot!("start_80x24", player.text(80, 24));
+    player.model.theme = ASCII;
+    insta::assert_snapshot!("start_ascii_60x20", player.text(60, 20));
+}
+
+#[test]
+fn the_board_in_three_sizes() {
+    let mut player = in_play(THEME);
+    for (columns, lines) in [(60, 20), (80, 24), (120, 40)] {
+        insta::assert_snapshot!(format!("board_{columns}x{lines}"), player.text(columns, lines));
+    }
+    player.model.theme = ASCII;
+    for (columns, lines) in [(60, 20), (80, 24), (120, 40)] {
+        insta::assert_snapshot!(format!("board_ascii_{columns}x{lines}"), player.text(columns, lines));
+    }
+}
+
+#[test]
+fn the_xray_in_three_sizes() {
+    let mut player = in_play(THEME);
+    player.letters("x");
+    for (columns, lines) in [(60, 20), (80, 24), (120, 40)] {
+        insta::assert_snapshot!(format!("xray_{columns}x{lines}"), player.text(columns, lines));
+    }
+    player.letters("x");
+    insta::assert_snapshot!("xray_sum_80x24", player.text(80, 24));
+    player.letters("x");
+    insta::assert_snapshot!("xray_counters_80x24", player.text(80, 24));
+}
+
+#[test]
+fn colours_of_the_board() {
+    let player = in_play(THEME);
+    insta::assert_debug_snapshot!("colours_80x24", player.screen(80, 24));
+}
+
+#[test]
+fn popups_lie_over_the_board() {
+    let mut player = in_play(THEME);
+    player.letters("?");
+    insta::assert_snapshot!("help_80x24", player.text(80, 24));
+    player.key(Key::Escape);
+    player.letters("m");
+    insta::assert_snapshot!("menu_60x20", player.text(60, 20));
+    let mut player = Player::alone("8/P6k/8/8/8/8/8/K7 w - - 0 1");
+    player.moves("a8");
+    insta::assert_snapshot!("promotion_80x24", player.text(80, 24));
+}
+
+#[test]
+fn marks_do_not_need_colours() {
+    let mut player = Player::alone("4k3/8/8/8/8/8/4q3/R3K2R w KQ - 0 1");
+    player.model.theme = ASCII;
+    player.key(Key::Down);
+    player.key(Key::Enter);
+    insta::assert_snapshot!("marks_ascii_60x20", player.text(60, 20));
+}
+
+#[test]
+fn a_screen_that_is_too_small_says_so() {
+    let mut player = in_play(THEME);
+    assert!(player.text(50, 10).contains("The board needs 60 columns and 20 lines."));
+    for (columns, lines) in [(1, 1), (10, 3), (59, 19), (300, 100)] {
+        player.text(columns, lines);
+    }
+}

@@ -1,0 +1,156 @@
+//! Beside the board: players, clocks, captured men, and the moves.
+
+use std::time::Duration;
+
+use arena::Worth;
+use chess0x88::{Color, Piece, Position};
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Paragraph;
+
+use crate::choices::Speed;
+use crate::look::Theme;
+use crate::material;
+use crate::table::Table;
+
+/// Draws the panel: the player above, the moves, the player below.
+pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, table: &Table, theme: Theme) {
+    let position = table.position();
+    let (above, below) = (!table.below, table.below);
+    let mut lines = player(table, above, &position, area.width, theme);
+    let room = usize::from(area.height).saturating_sub(6);
+    lines.push(Line::default());
+    lines.extend(moves(table, room, theme));
+    lines.resize(usize::from(area.height).saturating_sub(2), Line::default());
+    let mut last = player(table, below, &position, area.width, theme);
+    last.reverse();
+    lines.extend(last);
+    frame.render_widget(Paragraph::new(lines), area);
+}
+
+/// Name and clock, and the men that a side has taken.
+fn player(table: &Table, side: Color, position: &Position, width: u16, theme: Theme) -> Vec<Line<'static>> {
+    let is_to_move = table.turn() == side && table.game.ending().is_none();
+    let sign = if is_to_move { theme.glyph("▸ ", "> ") } else { "  " };
+    let color = side.name().to_lowercase();
+    let name = table.name(side);
+    let clock = table.clock(side).map(clock_face).unwrap_or_default();
+    let room = usize::from(width).saturating_sub(4 + clock.chars().count());
+    let whole = if name.eq_ignore_ascii_case(&color) { name.clone() } else { format!("{name} ({color})") };
+    let name = if whole.chars().count() <= room { whole } else { name.chars().take(room).collect() };
+    let gap = (room + 1).saturating_sub(name.chars().count());
+    let clock_style =
+        if table.clock(side).is_some_and(|left| left < Duration::from_secs(20)) { theme.bad() } else { theme.loud() };
+    let first = Line::from(vec![
+        Span::styled(format!("{sign}{name}"), if is_to_move { theme.title() } else { theme.quiet() }),
+        Span::raw(" ".repeat(gap)),
+        Span::styled(clock, clock_style),
+    ]);
+    vec![first, Line::styled(format!("  {}", captured(position, side, theme)), theme.quiet())]
+}
+
+/// The men that a side has taken, and how much more it has.
+fn captured(position: &Position, side: Color, theme: Theme) -> String {
+    let letter = |man: &Piece| if theme.is_ascii { man.letter() } else { man.figure() };
+    let mut text: String = material::captured(position, side).iter().map(letter).collect();
+    let balance = material::balance(position, side);
+    if balance > 0 {
+        text.push_str(&format!(" +{balance}"));
+    }
+    text
+}
+
+/// `1:02:03`, `12:34`, and below twenty seconds `12.3`.
+pub(super) fn clock_face(left: Duration) -> String {
+    let seconds = left.as_secs();
+    match seconds {
+        0..20 => format!("{}.{}", seconds, left.subsec_millis() / 100),
+        20..3600 => format!("{}:{:02}", seconds / 60, seconds % 60),
+        _ => format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60),
+    }
+}
+
+/// All moves in short notation.
+pub(super) fn sans(table: &Table) -> Vec<String> {
+    let mut position = table.game.start().clone();
+    let name = |played| {
+        let san = position.san(played).to_string();
+        position.play(played);
+        san
+    };
+    table.game.line().moves().map(name).collect()
+}
+
+/// The moves in two columns, with the one that is shown marked and in sight.
+fn moves(table: &Table, room: usize, theme: Theme) -> Vec<Line<'static>> {
+    let sans = sans(table);
+    let start = table.game.start();
+    let offset = usize::from(start.turn() == Color::Black);
+    let rows = (sans.len() + offset).div_ceil(2);
+    let shown_row = (table.shown + offset).saturating_sub(1) / 2;
+    let first = (shown_row + 1).saturating_sub(room).min(rows.saturating_sub(1));
+    let cell = |half_move: Option<usize>| {
+        let Some(half_move) = half_move else { return Span::raw(format!("{:9}", "...")) };
+        let san = sans.get(half_move).cloned().unwrap_or_default();
+        let style = if half_move + 1 == table.shown { theme.marked() } else { ratatui::style::Style::new() };
+        Span::styled(format!("{san:9}"), style)
+    };
+    let row = |row: usize| {
+        let number = usize::from(start.fullmove_number()) + row;
+        let left = (2 * row).checked_sub(offset);
+        let mut spans = vec![Span::styled(format!("{number:>4}. "), theme.quiet()), cell(left)];
+        spans.push(Span::raw(" "));
+        spans.push(cell(Some(2 * row + 1 - offset)));
+        Line::from(spans)
+    };
+    let mut lines: Vec<Line<'static>> = (first..rows).take(room).map(row).collect();
+    if let Some(ending) = table.game.ending().filter(|_| lines.len() < room) {
+        lines.push(Line::styled(format!("      {}", ending.score()), theme.title()));
+    }
+    lines
+}
+
+/// What an engine does while it thinks.
+pub(super) fn thinking(table: &Table, theme: Theme) -> Option<Line<'static>> {
+    let thinks = table.thinking.as_ref()?;
+    let name = table.name(table.turn());
+    let elapsed = table.now.saturating_sub(thinks.since);
+    let text = match (thinks.kim1, &thinks.so_far) {
+        (Some(kim1), _) => {
+            let needed = table.speed.of(kim1);
+            let part = if needed.is_zero() { 1.0 } else { (elapsed.as_secs_f64() / needed.as_secs_f64()).min(1.0) };
+            let (full, width) = ((part * 10.0) as usize, 10);
+            let bar: String = (0..width)
+                .map(|place| if place < full { theme.glyph("█", "#") } else { theme.glyph("░", "-") })
+                .collect();
+            let clock = kim1.mul_f64(part).as_secs_f64();
+            let speed = match table.speed {
+                Speed::Times(times) if times != 1.0 => format!(", {times} times as fast"),
+                _ => String::new(),
+            };
+            format!("{name} thinks. KIM-1 clock {clock:.1} of {:.1} s {bar}{speed}. Space: hurry.", kim1.as_secs_f64())
+        }
+        (None, Some(thinking)) => {
+            let worth = match thinking.worth {
+                Worth::Centipawns(centipawns) => format!("{:+.2}", f64::from(centipawns) / 100.0),
+                Worth::Mate(moves) => format!("mate in {moves}"),
+            };
+            format!("{name} thinks, depth {}, {worth}. Space: hurry.", thinking.depth)
+        }
+        (None, None) => format!("{name} thinks. Space: hurry."),
+    };
+    Some(Line::styled(format!(" {text}"), theme.loud()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clocks_show_tenths_when_they_matter() {
+        for (milliseconds, face) in [(0, "0.0"), (12_340, "12.3"), (61_000, "1:01"), (3_723_000, "1:02:03")] {
+            assert_eq!(clock_face(Duration::from_millis(milliseconds)), face);
+        }
+    }
+}
