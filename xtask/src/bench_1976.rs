@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, ensure};
 use microchess_1976::xray::XRay;
-use microchess_1976::{Board, Clock, Edition, Level, MicroChess, Probe};
+use microchess_1976::{Board, Clock, Edition, Level, MicroChess, Probe, fast};
 use serde_json::Value;
 
 use crate::in_repository;
@@ -22,30 +22,36 @@ struct Boards {
 pub(crate) fn run(rounds: usize) -> Result<()> {
     ensure!(rounds > 0, "--rounds must be at least 1");
     println!(
-        "{:11} {:>6} {:>12} {:>14} {:>12} {:>12}",
-        "level", "boards", "us/decision", "KIM-1s a core", "with clock", "with X-ray"
+        "{:11} {:>6} {:>11} {:>10} {:>7} {:>14} {:>12} {:>12}",
+        "level", "boards", "literal, us", "fast, us", "ratio", "KIM-1s a core", "with clock", "with X-ray"
     );
     for level in Level::ALL {
         let recorded = read_boards(level)?;
-        let mut seconds: [Vec<f64>; 3] = Default::default();
-        // Side by side: the three take turns, so that a noisy moment hits them all.
+        let mut seconds: [Vec<f64>; 4] = Default::default();
+        // Side by side: the four take turns, so that a noisy moment hits them all.
         for _ in 0..rounds {
             seconds[0].push(time(&recorded, level, || ()));
             seconds[1].push(time(&recorded, level, Clock::default));
             seconds[2].push(time(&recorded, level, || XRay::new(|valuation| _ = black_box(valuation))));
+            seconds[3].push(time_fast(&recorded, level));
         }
-        let [plain, clock, xray] = seconds.map(median);
+        let [plain, clock, xray, fast] = seconds.map(median);
+        let each = 1e6 / recorded.boards.len() as f64;
         println!(
-            "{:11} {:>6} {:>12.1} {:>14.0} {:>11.2}x {:>11.2}x",
+            "{:11} {:>6} {:>11.1} {:>10.2} {:>6.1}x {:>14.0} {:>11.2}x {:>11.2}x",
             level.name(),
             recorded.boards.len(),
-            plain * 1e6 / recorded.boards.len() as f64,
-            recorded.cycles as f64 / 1e6 / plain,
+            plain * each,
+            fast * each,
+            plain / fast,
+            recorded.cycles as f64 / 1e6 / fast,
             clock / plain,
             xray / plain
         );
     }
-    println!("Boards of testdata/golden/decisions.jsonl; median of {rounds} rounds.");
+    println!(
+        "KIM-1s: the fast decision. With clock and X-ray: the literal one. Boards of testdata/golden/decisions.jsonl; median of {rounds} rounds."
+    );
     Ok(())
 }
 
@@ -71,6 +77,15 @@ fn time<P: Probe>(recorded: &Boards, level: Level, probe: impl Fn() -> P) -> f64
         program.set_board(black_box(board));
         black_box(program.go());
         black_box(program.probe());
+    }
+    start.elapsed().as_secs_f64()
+}
+
+/// The same, by the fast decision.
+fn time_fast(recorded: &Boards, level: Level) -> f64 {
+    let start = Instant::now();
+    for board in &recorded.boards {
+        black_box(fast::decide(black_box(board), level));
     }
     start.elapsed().as_secs_f64()
 }

@@ -53,13 +53,15 @@ impl Player1976 {
             return None;
         }
         let decision = decide(position, game.slots(), self.level);
-        let Decision::Chooses { played: Some(played), value, nodes } = decision else { return None };
+        let Decision::Chooses { played: Some(played), value } = decision else { return None };
         if !limits.allows(played) {
             return None;
         }
         for man in game.slots().stand_ins() {
             report(Report::Remark(man.to_string()));
         }
+        // It has looked at each of its moves.
+        let nodes = position.legal_moves().len() as u64;
         report(line(1, played, worth_of(position, played, value), nodes, started));
         if !self.is_brief {
             report(Report::Remark(format!("{}: value {value} (no time to look on)", position.san(played))));

@@ -64,7 +64,7 @@ impl Study {
 
 /// Counts the moves that the program looks at.
 #[derive(Default)]
-pub(crate) struct Nodes(pub(crate) u64);
+struct Nodes(u64);
 
 impl Probe for Nodes {
     fn janus(&mut self, _: &ZeroPage, _: bool) {

@@ -5,10 +5,10 @@
 
 use chess0x88::{Color, Move, MoveKind, Position, Square};
 use microchess_1976::xray::Valuation;
-use microchess_1976::{Answer, Clock, Edition, Level, MicroChess, Probe};
+use microchess_1976::{Answer, Clock, Edition, Level, MicroChess, fast};
 
 use crate::slots::{Slots, StandIn, square_of};
-use crate::study::{Capture, Exchange, Nodes, Study};
+use crate::study::{Capture, Exchange, Study};
 
 /// What the program thought.
 #[derive(Clone, Debug)]
@@ -42,7 +42,7 @@ impl Thought {
     /// Lets the program think for the side to move, looks on, and times it as a KIM-1.
     #[must_use]
     pub fn about(position: &Position, slots: &Slots, level: Level) -> Self {
-        let Study { ranked, resigns, clock, nodes, exchanges } = Study::of(&seated((), position, slots, level));
+        let Study { ranked, resigns, clock, nodes, exchanges } = Study::of(&seated(position, slots, level));
         let studied = ranked.into_iter().zip(exchanges);
         let ranked = studied.map(|(valuation, exchange)| Valued::new(valuation, &exchange, position, slots)).collect();
         Self { ranked, resigns, clock, nodes, stand_ins: slots.stand_ins().collect() }
@@ -68,24 +68,19 @@ impl Valued {
     }
 }
 
-/// What the program decides, and no more: the same decision as [`Thought::about`] finds, several times as fast, because
-/// nobody looks on.
+/// What the program decides, and no more: the same decision as [`Thought::about`] finds, many times as fast.
 #[must_use]
 pub fn decide(position: &Position, slots: &Slots, level: Level) -> Decision {
-    let mut program = seated(Nodes::default(), position, slots, level);
-    match program.go() {
-        Answer::Thought(played, value) => {
-            let nodes = program.probe().0;
-            Decision::Chooses { played: translated(played, position, slots), value, nodes }
-        }
+    match fast::decide(&slots.board(position.turn()), level) {
+        Answer::Thought(played, value) => Decision::Chooses { played: translated(played, position, slots), value },
         // The book is closed, so it does not answer.
         Answer::Book(_) | Answer::Resigns => Decision::Resigns,
     }
 }
 
 /// The program with the men of a position, the side to move as its own, and its book closed.
-fn seated<P: Probe>(probe: P, position: &Position, slots: &Slots, level: Level) -> MicroChess<P> {
-    let mut program = MicroChess::with_probe(Edition::Kim1, level, probe);
+fn seated(position: &Position, slots: &Slots, level: Level) -> MicroChess {
+    let mut program = MicroChess::new(Edition::Kim1, level);
     program.set_board(&slots.board(position.turn()));
     program.close_book();
     program
@@ -100,8 +95,6 @@ pub enum Decision {
         played: Option<Move>,
         /// What it is worth to the program.
         value: u8,
-        /// How many moves it has looked at.
-        nodes: u64,
     },
     /// It gives up.
     Resigns,

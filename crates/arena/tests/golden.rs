@@ -4,7 +4,7 @@
 use arena::table::{Decision, decide};
 use arena::{Slots, Thought};
 use chess0x88::{Color, Position};
-use microchess_1976::{Board, Seat};
+use microchess_1976::{Answer, Board, Move, Seat, fast};
 use serde_json::Value;
 
 fn recordings() -> impl Iterator<Item = Value> {
@@ -39,9 +39,7 @@ fn every_recorded_decision_on_a_playable_board() {
         }
         assert_eq!(thought.clock.cycles(), recording["cycles"].as_u64().unwrap(), "{recording}");
         let decision = match thought.ranked.first() {
-            Some(first) if !thought.resigns => {
-                Decision::Chooses { played: first.played, value: first.valuation.value, nodes: thought.nodes }
-            }
+            Some(first) if !thought.resigns => Decision::Chooses { played: first.played, value: first.valuation.value },
             _ => Decision::Resigns,
         };
         assert_eq!(decide(&position, &slots, level), decision, "{recording}");
@@ -49,4 +47,24 @@ fn every_recorded_decision_on_a_playable_board() {
     }
     // The others have men on one square, a pawn on a last rank, or the opponent in check.
     assert_eq!((same, with_legal_choice), (2610, 2591));
+}
+
+#[test]
+fn every_recorded_decision_fast() {
+    let mut count = 0;
+    for recording in recordings() {
+        let board: Board = recording["board"].as_str().unwrap().parse().unwrap();
+        let level = recording["level"].as_str().unwrap().parse().unwrap();
+        let best = &recording["best"];
+        let byte = |key: &str| u8::from_str_radix(best[key].as_str().unwrap(), 16).unwrap();
+        let expected = if best.is_null() {
+            Answer::Resigns
+        } else {
+            let played = Move { piece: byte("piece"), from: byte("from"), to: byte("to") };
+            Answer::Thought(played, best["value"].as_u64().unwrap() as u8)
+        };
+        assert_eq!(fast::decide(&board, level), expected, "{recording}");
+        count += 1;
+    }
+    assert_eq!(count, 3_100);
 }

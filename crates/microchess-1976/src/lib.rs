@@ -60,7 +60,7 @@
 //! 8. [`kim1`] and [`serial`]: the two main loops. [`level`] and [`edition`]: what can be set.
 //!
 //! Beside the program stand those who watch it: [`probe`], [`clock`] (every cycle of the 6502), [`xray`] and
-//! [`words`] (why a move has its value), [`algebraic`] (what a move is called today), and [`listing`], an index of
+//! [`words`] (why a move has its value), [`fast`] (the same decision without the road to it), [`algebraic`] (what a move is called today), and [`listing`], an index of
 //! the labels of 1976.
 //!
 //! A routine of 1976 keeps its label, in small letters (`gnm`, `stratgy`, `ckmate`); cells and tables keep their
@@ -81,6 +81,7 @@ pub mod board;
 pub mod choose;
 pub mod clock;
 pub mod edition;
+pub mod fast;
 pub mod generate;
 pub mod janus;
 pub mod kim1;

@@ -1,0 +1,143 @@
+//! COUNTS for a whole side at once: how many moves, the best capture, the sum of captures.
+
+use super::guard::Guard;
+use super::side::{Side, WORTH};
+use super::squares::{NOWHERE, STEPS, Set, bit, pawn_attacks, pawn_steps, stepped};
+
+/// What a side can do: the counters of one row.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Row {
+    pub(super) mob: u8,
+    pub(super) maxc: u8,
+    pub(super) cc: u8,
+}
+
+impl Row {
+    /// Counts moves of one man.
+    pub(super) fn add(&mut self, reached: Set, enemy: &Side, times: u8) {
+        self.mob = self.mob.wrapping_add(times.wrapping_mul(reached.count_ones() as u8));
+        let taken = reached & enemy.men;
+        if taken != 0 {
+            self.add_captures(taken, enemy);
+        }
+    }
+
+    #[inline]
+    pub(super) fn add_captures(&mut self, taken: Set, enemy: &Side) {
+        for (kind, worth) in enemy.kinds.iter().zip(WORTH) {
+            let count = (taken & kind).count_ones() as u8;
+            if count > 0 {
+                self.cc = self.cc.wrapping_add(count.wrapping_mul(worth));
+                self.maxc = self.maxc.max(worth);
+            }
+        }
+    }
+}
+
+/// What a side can do, and who takes what.
+pub(super) struct Moves {
+    pub(super) row: Row,
+    /// Who can take what: by slot, for pawns too.
+    pub(super) captures: [Set; 16],
+}
+
+/// Counts the moves of a side that a guard allows; the king goes where nobody attacks.
+pub(super) fn replies(side: &Side, enemy: &Side, reached: &[Set; 8], guard: &Guard, attacked: Set) -> Moves {
+    let mut moves = Moves { row: Row::default(), captures: [0; 16] };
+    for slot in 0..8 {
+        if !side.is_there(slot) {
+            continue;
+        }
+        let allowed = if slot == 0 { !attacked } else { guard.allows(side.at[slot]) };
+        let reached = reached[slot] & !side.men & allowed;
+        moves.row.add(reached, enemy, if slot == 1 { 2 } else { 1 });
+        moves.captures[slot] = reached & enemy.men;
+    }
+    let pawns = side.kinds[4];
+    let occupied = side.men | enemy.men;
+    if guard.allowed == !0 && guard.pins == 0 {
+        let [single, double] = pawn_steps(pawns, side.goes_up, occupied);
+        moves.row.mob = moves.row.mob.wrapping_add((single.count_ones() + double.count_ones()) as u8);
+        let attacks = pawn_attacks(pawns, side.goes_up);
+        for taken in attacks.map(|attacks| attacks & enemy.men) {
+            if taken != 0 {
+                moves.row.add(taken, enemy, 1);
+            }
+        }
+        if (attacks[0] | attacks[1]) & enemy.men != 0 {
+            for slot in 8..16 {
+                if side.is_there(slot) {
+                    let [right, left] = pawn_attacks(bit(side.at[slot]), side.goes_up);
+                    moves.captures[slot] = (right | left) & enemy.men;
+                }
+            }
+        }
+        return moves;
+    }
+    for slot in 8..16 {
+        if !side.is_there(slot) {
+            continue;
+        }
+        let pawn = bit(side.at[slot]);
+        let allowed = guard.allows(side.at[slot]);
+        let [single, double] = pawn_steps(pawn, side.goes_up, occupied);
+        // The second step is only tried after the first was allowed (Q5).
+        if single & allowed != 0 {
+            moves.row.mob = moves.row.mob.wrapping_add(1 + u8::from(double & allowed != 0));
+        }
+        let [right, left] = pawn_attacks(pawn, side.goes_up);
+        let taken = (right | left) & enemy.men & allowed;
+        moves.captures[slot] = taken;
+        moves.row.add(taken, enemy, 1);
+    }
+    moves
+}
+
+/// What a side could do next, if the other passed. No test for check.
+pub(super) fn continuation(side: &Side, enemy: &Side, reached: &[Set; 8]) -> Row {
+    let mut row = Row::default();
+    for (slot, reached) in reached.iter().enumerate() {
+        row.add(reached & !side.men, enemy, if slot == 1 { 2 } else { 1 });
+    }
+    let [single, double] = pawn_steps(side.kinds[4], side.goes_up, side.men | enemy.men);
+    row.mob = row.mob.wrapping_add((single.count_ones() + double.count_ones()) as u8);
+    for attacks in pawn_attacks(side.kinds[4], side.goes_up) {
+        row.add(attacks & enemy.men, enemy, 1);
+    }
+    row
+}
+
+/// BMAXP: the slot that the last generated of the best captures takes.
+pub(super) fn best_taken(moves: &Moves, mover: &Side, target: &Side) -> usize {
+    let Some(kind) = WORTH.iter().position(|worth| *worth == moves.row.maxc) else { return 0 };
+    let victims = target.kinds[kind];
+    // Men are walked from slot 15 down, so that the lowest slot comes last.
+    let Some(slot) = (0..16).find(|slot| moves.captures[*slot] & victims != 0) else { return 0 };
+    let taken = moves.captures[slot] & victims;
+    if taken & (taken - 1) == 0 {
+        return target.slot_on(taken.trailing_zeros() as u8);
+    }
+    // And directions from the highest MOVEN down, as the mover sees them: from the other side.
+    let (first, last) = match slot {
+        0 | 1 => (0, 8),
+        2 | 3 => (0, 4),
+        4 | 5 => (4, 8),
+        6 | 7 => (8, 16),
+        _ => (4, 6),
+    };
+    let square = mover.at[slot];
+    for (direction, (row, column)) in STEPS.into_iter().enumerate().take(last).skip(first) {
+        let step = if mover.goes_up { (row, column) } else { (-row, -column) };
+        let mut to = stepped(square, step);
+        while to != NOWHERE {
+            if taken & bit(to) != 0 {
+                return target.slot_on(to);
+            }
+            if direction >= 8 || slot == 0 || slot >= 8 || (mover.men | target.men) & bit(to) != 0 {
+                break;
+            }
+            to = stepped(to, step);
+        }
+    }
+    0
+}

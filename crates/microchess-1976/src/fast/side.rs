@@ -1,0 +1,88 @@
+//! One side's men as sets, and who attacks a square.
+
+use super::squares::{DIAGONAL, KING, KNIGHT, NOWHERE, STRAIGHT, Set, bit, diagonal, pawn_attacks, straight};
+
+/// One side's men.
+#[derive(Clone, Copy)]
+pub(super) struct Side {
+    /// The square of each slot.
+    pub(super) at: [u8; 16],
+    /// All of them.
+    pub(super) men: Set,
+    /// Those of each worth: king, queen, rooks, bishops and knights, pawns.
+    pub(super) kinds: [Set; KINDS],
+    /// The knights among them.
+    pub(super) knights: Set,
+    /// Pawns go up or down.
+    pub(super) goes_up: bool,
+}
+
+pub(super) const KINDS: usize = 5;
+pub(super) const WORTH: [u8; KINDS] = [11, 10, 6, 4, 2];
+
+pub(super) const fn kind_of(slot: usize) -> usize {
+    match slot {
+        0 => 0,
+        1 => 1,
+        2 | 3 => 2,
+        4..=7 => 3,
+        _ => 4,
+    }
+}
+
+impl Side {
+    pub(super) const fn empty(goes_up: bool) -> Self {
+        Self { at: [NOWHERE; 16], men: 0, kinds: [0; KINDS], knights: 0, goes_up }
+    }
+
+    pub(super) fn put(&mut self, slot: usize, square: u8) {
+        self.at[slot] = square;
+        self.men |= bit(square);
+        self.kinds[kind_of(slot)] |= bit(square);
+        if slot == 6 || slot == 7 {
+            self.knights |= bit(square);
+        }
+    }
+
+    pub(super) fn lift(&mut self, slot: usize) {
+        let square = self.at[slot];
+        self.at[slot] = NOWHERE;
+        self.men &= !bit(square);
+        self.kinds[kind_of(slot)] &= !bit(square);
+        self.knights &= !bit(square);
+    }
+
+    pub(super) fn is_there(&self, slot: usize) -> bool {
+        self.at[slot] != NOWHERE
+    }
+
+    /// Men who go along rows and columns, and along diagonals.
+    pub(super) fn sliders(&self) -> [Set; 2] {
+        let [_, queen, rooks, minors, _] = self.kinds;
+        [rooks | queen, minors & !self.knights | queen]
+    }
+
+    /// The points of the best man who is worth an exchange.
+    pub(super) fn best_piece(&self) -> u8 {
+        (1..4).find(|kind| self.kinds[*kind] != 0).map_or(0, |kind| WORTH[kind])
+    }
+
+    pub(super) fn slot_on(&self, square: u8) -> usize {
+        self.at.iter().position(|at| *at == square).unwrap_or(0)
+    }
+}
+
+/// The men of a side who attack a square.
+pub(super) fn attackers(side: &Side, square: u8, occupied: Set) -> Set {
+    let [along, across] = side.sliders();
+    let [right, left] = pawn_attacks(bit(square), !side.goes_up);
+    let mut attackers = (right | left) & side.kinds[4] | KNIGHT[square as usize] & side.knights;
+    attackers |= KING[square as usize] & side.kinds[0];
+    if along & (STRAIGHT[square as usize]) != 0 {
+        attackers |= straight(square, occupied) & along;
+    }
+    if across & (DIAGONAL[square as usize]) != 0 {
+        attackers |= diagonal(square, occupied) & across;
+    }
+    attackers
+}

@@ -1,0 +1,152 @@
+//! Sets of squares, and where men go.
+
+use crate::tables::MOVEX_BYTES;
+
+/// A set of squares: bit 8 times row plus column.
+pub(super) type Set = u64;
+
+/// Where nobody stands.
+pub(super) const NOWHERE: u8 = 64;
+
+pub(super) const fn bit(square: u8) -> Set {
+    1 << square
+}
+
+/// Steps in rows and columns, MOVEN 1 to 16.
+pub(super) const STEPS: [(i8, i8); 16] = {
+    let mut steps = [(0, 0); 16];
+    let mut index = 0;
+    while index < 16 {
+        let step = MOVEX_BYTES[index] as i8;
+        let column = ((step & 0x0F) ^ 8) - 8;
+        steps[index] = ((step - column) >> 4, column);
+        index += 1;
+    }
+    steps
+};
+
+pub(super) const fn stepped(square: u8, (row, column): (i8, i8)) -> u8 {
+    let (row, column) = ((square >> 3) as i8 + row, (square & 7) as i8 + column);
+    if row < 0 || row > 7 || column < 0 || column > 7 { NOWHERE } else { (row * 8 + column) as u8 }
+}
+
+/// The squares that are a single step away, with the steps from one MOVEN to another.
+pub(super) const fn jumps(first: usize, last: usize) -> [Set; 64] {
+    let mut table = [0; 64];
+    let mut square = 0;
+    while square < 64 {
+        let mut index = first;
+        while index <= last {
+            let to = stepped(square as u8, STEPS[index]);
+            if to != NOWHERE {
+                table[square] |= bit(to);
+            }
+            index += 1;
+        }
+        square += 1;
+    }
+    table
+}
+
+pub(super) const KING: [Set; 64] = jumps(0, 7);
+pub(super) const KNIGHT: [Set; 64] = jumps(8, 15);
+
+/// All squares in a direction, by MOVEN minus 1.
+pub(super) const RAYS: [[Set; 64]; 8] = {
+    let mut rays = [[0; 64]; 8];
+    let mut direction = 0;
+    while direction < 8 {
+        let mut square = 0;
+        while square < 64 {
+            let mut to = stepped(square as u8, STEPS[direction]);
+            while to != NOWHERE {
+                rays[direction][square] |= bit(to);
+                to = stepped(to, STEPS[direction]);
+            }
+            square += 1;
+        }
+        direction += 1;
+    }
+    rays
+};
+
+/// Whether squares grow along a direction, so that the nearest man is the lowest bit.
+pub(super) const GROWS: [bool; 8] = {
+    let mut grows = [false; 8];
+    let mut direction = 0;
+    while direction < 8 {
+        let (row, column) = STEPS[direction];
+        grows[direction] = row * 8 + column > 0;
+        direction += 1;
+    }
+    grows
+};
+
+/// A line until something is in the way, that square included.
+#[inline]
+pub(super) fn line(direction: usize, square: u8, occupied: Set) -> Set {
+    let ray = RAYS[direction][square as usize];
+    let blockers = ray & occupied;
+    if blockers == 0 {
+        return ray;
+    }
+    let nearest = if GROWS[direction] { blockers.trailing_zeros() } else { 63 - blockers.leading_zeros() };
+    ray ^ RAYS[direction][nearest as usize]
+}
+
+pub(super) fn straight(square: u8, occupied: Set) -> Set {
+    line(0, square, occupied) | line(1, square, occupied) | line(2, square, occupied) | line(3, square, occupied)
+}
+
+pub(super) fn diagonal(square: u8, occupied: Set) -> Set {
+    line(4, square, occupied) | line(5, square, occupied) | line(6, square, occupied) | line(7, square, occupied)
+}
+
+/// What a man other than a pawn reaches, own men included.
+#[inline]
+pub(super) fn reach(slot: usize, square: u8, occupied: Set) -> Set {
+    match slot {
+        0 => KING[square as usize],
+        1 => straight(square, occupied) | diagonal(square, occupied),
+        2 | 3 => straight(square, occupied),
+        4 | 5 => diagonal(square, occupied),
+        _ => KNIGHT[square as usize],
+    }
+}
+
+pub(super) const FIRST_COLUMN: Set = 0x0101_0101_0101_0101;
+pub(super) const LAST_COLUMN: Set = FIRST_COLUMN << 7;
+
+/// The squares that pawns attack.
+pub(super) const fn pawn_attacks(pawns: Set, goes_up: bool) -> [Set; 2] {
+    let [right, left] = [pawns & !LAST_COLUMN, pawns & !FIRST_COLUMN];
+    if goes_up { [right << 9, left << 7] } else { [right >> 7, left >> 9] }
+}
+
+/// The single and the double steps of pawns.
+pub(super) fn pawn_steps(pawns: Set, goes_up: bool, occupied: Set) -> [Set; 2] {
+    if goes_up {
+        let single = pawns << 8 & !occupied;
+        [single, (single & ROW << 16) << 8 & !occupied]
+    } else {
+        let single = pawns >> 8 & !occupied;
+        [single, (single & ROW << 40) >> 8 & !occupied]
+    }
+}
+
+pub(super) const ROW: Set = 0xFF;
+
+/// Lines on an empty board.
+pub(super) const STRAIGHT: [Set; 64] = lines(0);
+pub(super) const DIAGONAL: [Set; 64] = lines(4);
+
+pub(super) const fn lines(first: usize) -> [Set; 64] {
+    let mut table = [0; 64];
+    let mut square = 0;
+    while square < 64 {
+        table[square] =
+            RAYS[first][square] | RAYS[first + 1][square] | RAYS[first + 2][square] | RAYS[first + 3][square];
+        square += 1;
+    }
+    table
+}
