@@ -5,7 +5,7 @@ use std::io::{IsTerminal, stdin, stdout};
 use anyhow::Result;
 use tui::Wanted;
 use tui::choices::{Opponent, Start};
-use tui::look::{Depth, Palette, Theme};
+use tui::look::Depth;
 
 use crate::cli::PlayArgs;
 
@@ -16,9 +16,7 @@ pub(crate) fn run(args: &PlayArgs) -> Result<()> {
         tui::plain::run(&wanted(args), stdin().lock(), &mut stdout().lock())?;
         return Ok(());
     }
-    let theme =
-        Theme { palette: args.theme.unwrap_or(Palette::Wood), depth: Depth::from_environment(), is_ascii: args.ascii };
-    tui::run(&wanted(args), theme, panics(args))?;
+    tui::run(&wanted(args), Depth::from_environment(), args.ascii, panics(args))?;
     Ok(())
 }
 
@@ -31,6 +29,7 @@ fn wanted(args: &PlayArgs) -> Wanted {
         color: args.color,
         clock: args.clock.map(|clock| clock.0),
         speed: args.speed,
+        palette: args.theme,
         start: fen.or(pgn).or(args.resume.then_some(Start::Resume)),
     }
 }

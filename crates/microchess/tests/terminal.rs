@@ -322,3 +322,22 @@ fn being_asked_to_end_gives_the_terminal_back() {
     assert_eq!(terminal.exit_code(), 0);
     assert!(terminal.is_as_it_was());
 }
+
+#[test]
+fn a_terminal_that_is_closed_takes_the_game_with_it() {
+    let mut terminal = Terminal::start(&AGAINST_NORMAL);
+    terminal.expect("Type a move");
+    // The window is closed: nobody holds the other end any more.
+    terminal.keyboard = Box::new(std::io::sink());
+    terminal.output = channel().1;
+    let closed = native_pty_system().openpty(size(24, 80)).unwrap().master;
+    drop(std::mem::replace(&mut terminal.master, closed));
+    let process = terminal.child.process_id().unwrap();
+    assert!(std::process::Command::new("kill").args(["-HUP", &process.to_string()]).status().unwrap().success());
+    let child = &mut terminal.child;
+    let deadline = Instant::now() + PATIENCE;
+    while child.try_wait().unwrap().is_none() {
+        assert!(Instant::now() < deadline, "it goes on without a terminal");
+        thread::sleep(Duration::from_millis(20));
+    }
+}

@@ -8,6 +8,13 @@ pub(crate) fn today(between: &str) -> String {
     date(seconds / 86_400, between)
 }
 
+/// Today and the time of day, so that names of files differ: `2026-11-16-034712`.
+pub(crate) fn now() -> String {
+    let seconds = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
+    let of_day = seconds % 86_400;
+    format!("{}-{:02}{:02}{:02}", date(seconds / 86_400, "-"), of_day / 3600, of_day / 60 % 60, of_day % 60)
+}
+
 /// The date of a day, counted from 1970. Years begin in March here, so that leap days come last.
 fn date(day: u64, between: &str) -> String {
     // Days since 1 March of year 0; 400 years have 146,097 days.

@@ -10,6 +10,8 @@ use chess0x88::Color;
 use microchess_1976::{Edition, Level};
 use serde_json::{Value, json};
 
+use crate::look::Palette;
+
 /// Who plays against whom.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Opponent {
@@ -70,6 +72,8 @@ pub struct Choices {
     pub speed: Speed,
     /// Where it begins.
     pub start: Start,
+    /// The colours of the board.
+    pub palette: Palette,
 }
 
 /// The levels from the weakest to the strongest.
@@ -90,6 +94,12 @@ pub const fn level_of(spec: &Spec) -> Option<Level> {
     }
 }
 
+/// Whether a player is the 1976 program with its openings.
+#[must_use]
+pub const fn has_book(spec: &Spec) -> bool {
+    matches!(spec, Spec::MicroChess { book: Book::Auto { .. } | Book::One(_), .. })
+}
+
 /// What a player is called on the screen and in PGN.
 #[must_use]
 pub fn name_of(spec: &Spec) -> String {
@@ -107,6 +117,7 @@ impl Default for Choices {
             clock: None,
             speed: Speed::Instant,
             start: Start::Usual,
+            palette: Palette::Wood,
         }
     }
 }
@@ -139,6 +150,7 @@ impl Choices {
             "color": self.color.to_string(),
             "clock": self.clock.map(|clock| clock.to_string()),
             "speed": self.speed.to_string(),
+            "theme": self.palette.name(),
         })
     }
 
@@ -163,6 +175,7 @@ impl Choices {
             clock: read(&kept["clock"]),
             speed: read(&kept["speed"]).unwrap_or(usual.speed),
             start: Start::Usual,
+            palette: read(&kept["theme"]).unwrap_or(usual.palette),
         }
     }
 }
@@ -292,6 +305,7 @@ mod tests {
                 clock: read_clock("3+2").unwrap(),
                 speed: Speed::Times(10.0),
                 start: Start::Usual,
+                palette: Palette::Contrast,
             };
             assert_eq!(Choices::from_json(&choices.to_json()), choices);
         }

@@ -23,14 +23,15 @@ pub(crate) struct Insight {
 }
 
 impl Insight {
-    /// What it thinks after so many half moves of a game.
-    pub(crate) fn into(game: &Game, half_moves: usize, level: Level) -> Self {
+    /// What it thinks after so many half moves of a game; whether it has its openings there.
+    pub(crate) fn into(game: &Game, half_moves: usize, level: Level, has_book: bool) -> Self {
         let moves = game.line().moves();
         let before = Game::with_moves(game.start().clone(), moves.take(half_moves)).unwrap_or_else(|_| game.clone());
         let thought = Thought::about(before.position(), before.slots(), level);
         let played = game.line().moves().nth(half_moves);
         let answers = (0..OPENINGS.len()).filter_map(|index| Book::One(index).answer(&before, Edition::Kim1));
-        let book = answers.into_iter().find(|answer| played.is_none_or(|played| played == answer.played));
+        let book =
+            answers.into_iter().filter(|_| has_book).find(|answer| played.is_none_or(|played| played == answer.played));
         Self {
             half_moves,
             level,

@@ -33,15 +33,15 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 
 use crossterm::clipboard::CopyToClipboard;
 use crossterm::{event, execute};
 
 use choices::Start;
-use look::Theme;
-use model::{Effect, Key, Model, Msg, Saved};
+use look::{Depth, Theme};
+use model::{Effect, Key, Model, Mouse, Msg, Saved, Screen};
 use store::Store;
 use thinker::Thinker;
 
@@ -58,7 +58,13 @@ pub struct Wanted {
     pub speed: Option<choices::Speed>,
     /// Where it begins.
     pub start: Option<Start>,
+    /// The colours of the board.
+    pub palette: Option<look::Palette>,
 }
+
+/// How long the game has to end by itself when it is told to, and the exit code if it does not.
+const LAST_WAIT: Duration = Duration::from_secs(2);
+const HUNG_UP: i32 = 129;
 
 /// How long nothing may happen before the screen is looked at again.
 const FRAME: Duration = Duration::from_millis(50);
@@ -69,15 +75,21 @@ const IDLE: Duration = Duration::from_millis(250);
 /// # Errors
 ///
 /// When the terminal fails, or the game that is wanted cannot be had.
-pub fn run(wanted: &Wanted, theme: Theme, panics: bool) -> io::Result<()> {
+pub fn run(wanted: &Wanted, depth: Depth, is_ascii: bool, panics: bool) -> io::Result<()> {
     let store = Store::of_user();
-    let (mut model, mut effects) = begin(&store, wanted, theme, true)?;
+    let (mut model, mut effects) = begin(&store, wanted, depth, is_ascii, true)?;
     let (sender, messages) = channel();
-    let thinker = Thinker::start(sender)?;
+    let thinker = Thinker::start(sender.clone())?;
     let leave = Arc::new(AtomicBool::new(false));
     let asked = Arc::clone(&leave);
     // Where somebody listens already, he goes on.
-    let _ = ctrlc::set_handler(move || asked.store(true, Ordering::Release));
+    let _ = ctrlc::set_handler(move || {
+        asked.store(true, Ordering::Release);
+        // A terminal that is gone never tells anything again, not even that it is gone: then nobody reads the flag.
+        std::thread::sleep(LAST_WAIT);
+        terminal::give_back();
+        std::process::exit(HUNG_UP);
+    });
     let started = Instant::now();
 
     let mut screen = terminal::Screen::take()?;
@@ -87,7 +99,7 @@ pub fn run(wanted: &Wanted, theme: Theme, panics: bool) -> io::Result<()> {
     let mut is_stale = true;
     loop {
         for effect in std::mem::take(&mut effects) {
-            if let Some(message) = perform(effect, &store, &thinker) {
+            if let Some(message) = perform(effect, &store, &thinker, &sender) {
                 effects.extend(model.update(message));
                 is_stale = true;
             }
@@ -105,7 +117,7 @@ pub fn run(wanted: &Wanted, theme: Theme, panics: bool) -> io::Result<()> {
             screen.terminal.draw(|frame| view::draw(frame, &model))?;
         }
         assert!(!panics, "somebody wanted to see what becomes of the terminal");
-        let message = next_message(&model, &messages)?;
+        let message = next_message(&model, &messages)?.map(|message| pointed_at(message, &model));
         // What was busy may have come to its end, which is to be seen too.
         is_stale = message.is_some() || model.is_busy();
         if let Some(message) = message {
@@ -113,19 +125,27 @@ pub fn run(wanted: &Wanted, theme: Theme, panics: bool) -> io::Result<()> {
         }
         effects.extend(model.update(Msg::Time(started.elapsed())));
     }
-    thinker.stop();
+    thinker.cancel();
     Ok(())
 }
 
 /// The model as it is at first: the start screen if it may ask, or the game that the command line wants.
-fn begin(store: &Store, wanted: &Wanted, theme: Theme, may_ask: bool) -> io::Result<(Model, Vec<Effect>)> {
+fn begin(
+    store: &Store,
+    wanted: &Wanted,
+    depth: Depth,
+    is_ascii: bool,
+    may_ask: bool,
+) -> io::Result<(Model, Vec<Effect>)> {
     let mut choices = store.choices();
-    let Wanted { opponent, color, clock, speed, start } = wanted.clone();
+    let Wanted { opponent, color, clock, speed, start, palette } = wanted.clone();
     let at_once = !may_ask || opponent.is_some() || color.is_some() || clock.is_some() || start.is_some();
     choices.opponent = opponent.unwrap_or(choices.opponent);
     choices.color = color.unwrap_or(choices.color);
     choices.clock = clock.unwrap_or(choices.clock);
     choices.speed = speed.unwrap_or(choices.speed);
+    choices.palette = palette.unwrap_or(choices.palette);
+    let theme = Theme { palette: choices.palette, depth, is_ascii };
     let wrong = |why: String| io::Error::new(io::ErrorKind::InvalidInput, why);
     let saved = match start {
         None | Some(Start::Usual) => {
@@ -162,16 +182,32 @@ fn next_message(model: &Model, messages: &Receiver<Msg>) -> io::Result<Option<Ms
     Ok(None)
 }
 
+/// A click on what lies over the board chooses a line of it.
+fn pointed_at(message: Msg, model: &Model) -> Msg {
+    match (&message, &model.screen) {
+        (Msg::Mouse(Mouse::Press, column, line), Screen::Table(table)) => {
+            let popup = table.popup.as_ref();
+            let place = popup.and_then(|popup| view::line_of_popup(popup, model.theme, model.size, (*column, *line)));
+            place.map_or(message, Msg::Choose)
+        }
+        _ => message,
+    }
+}
+
 /// Does something outside, and tells how it went if that matters.
-fn perform(effect: Effect, store: &Store, thinker: &Thinker) -> Option<Msg> {
+fn perform(effect: Effect, store: &Store, thinker: &Thinker, messages: &Sender<Msg>) -> Option<Msg> {
     let failed = |what: &str, error: io::Error| Msg::Done(Err(format!("{what}: {error}")));
     match effect {
         Effect::Think(job) => {
             thinker.think(*job);
             None
         }
+        Effect::Hurry => {
+            thinker.hurry();
+            None
+        }
         Effect::StopThinking => {
-            thinker.stop();
+            thinker.cancel();
             None
         }
         Effect::Autosave(pgn) => store.keep_game(&pgn).err().map(|error| failed("The game could not be kept", error)),
@@ -180,11 +216,13 @@ fn perform(effect: Effect, store: &Store, thinker: &Thinker) -> Option<Msg> {
             let _ = store.keep_choices(&choices);
             None
         }
-        Effect::Save(path, pgn) => Some(match store::write_whole(&path, &pgn) {
-            Ok(()) => Msg::Done(Ok(format!("Saved as {}.", path.display()))),
-            Err(error) => failed(&format!("{} could not be written", path.display()), error),
-        }),
-        Effect::Load(path) => Some(Msg::Loaded(store::load(&path).map(Box::new))),
+        Effect::Save(path, pgn) => Some(Msg::Done(store::save(&path, &pgn))),
+        // A big file takes its time, and the screen does not wait for it.
+        Effect::Load(path) => {
+            let messages = messages.clone();
+            std::thread::spawn(move || messages.send(Msg::Loaded(store::load(&path).map(Box::new))));
+            None
+        }
         Effect::Copy(text, what) => Some(match execute!(io::stdout(), CopyToClipboard::to_clipboard_from(text)) {
             Ok(()) => Msg::Done(Ok(format!("{what} is on the clipboard, if the terminal allows it."))),
             Err(error) => failed("It could not be copied", error),

@@ -8,7 +8,7 @@ use arena::matches::Spec;
 use arena::{Choice, Game, Limits, PlayerError, Thinking};
 
 use crate::action::Action;
-use crate::choices::Choices;
+use crate::choices::{Choices, Speed};
 use crate::look::Theme;
 use crate::start_screen::StartScreen;
 use crate::table::Table;
@@ -24,6 +24,8 @@ pub(crate) enum Msg {
     Paste(String),
     /// Something of the menu is to be done.
     Act(Action),
+    /// A line of what lies over the board was clicked.
+    Choose(usize),
     /// The screen has so many columns and lines.
     Resize(u16, u16),
     /// It is so late, counted from the start.
@@ -74,6 +76,8 @@ pub(crate) enum Effect {
     /// An engine is to think.
     Think(Box<Job>),
     /// Whoever thinks is to answer now.
+    Hurry,
+    /// Whoever thinks may stop: no answer is wanted.
     StopThinking,
     /// Keep the game in play.
     Autosave(String),
@@ -94,6 +98,8 @@ pub(crate) struct Job {
     pub(crate) number: u64,
     pub(crate) player: Spec,
     pub(crate) game: Game,
+    /// Another game has another number.
+    pub(crate) game_number: u64,
     pub(crate) limits: Limits,
     /// The 1976 program is timed as a KIM-1.
     pub(crate) wants_kim1_time: bool,
@@ -146,6 +152,8 @@ pub(crate) struct Model {
     pub(crate) now: Duration,
     pub(crate) choices: Choices,
     pub(crate) is_over: bool,
+    /// Games so far.
+    games: u64,
 }
 
 /// What a screen wants of the model.
@@ -159,6 +167,8 @@ pub(crate) enum Wish {
     Choose,
     /// Other colours.
     OtherTheme,
+    /// Another speed of the 1976 program.
+    Speed(Speed),
     /// An end.
     Leave,
 }
@@ -181,6 +191,7 @@ impl Model {
             now: Duration::ZERO,
             choices,
             is_over: false,
+            games: 0,
         }
     }
 
@@ -226,7 +237,12 @@ impl Model {
             }
             Wish::OtherTheme => {
                 self.theme = self.theme.next();
-                Vec::new()
+                self.choices.palette = self.theme.palette;
+                vec![Effect::Remember(Box::new(self.choices.clone()))]
+            }
+            Wish::Speed(speed) => {
+                self.choices.speed = speed;
+                vec![Effect::Remember(Box::new(self.choices.clone()))]
             }
             Wish::Choose => {
                 let last_game = match &self.screen {
@@ -237,7 +253,9 @@ impl Model {
                 vec![Effect::StopThinking]
             }
             Wish::Begin(choices, saved) => {
-                let mut table = Table::new(&choices, *saved, self.now);
+                self.games += 1;
+                let mut table = Table::new(&choices, *saved, self.now, self.games);
+                let choices = Box::new(Choices { palette: self.theme.palette, ..*choices });
                 let mut effects = vec![Effect::Remember(choices.clone())];
                 effects.extend(table.begin(self.now));
                 self.choices = *choices;

@@ -10,7 +10,7 @@ use chess0x88::Color;
 use microchess_1976::words::Deeds;
 
 use crate::action::Action;
-use crate::look::{Depth, Palette, Theme};
+use crate::look::Depth;
 use crate::model::{Effect, Key, Model, Msg, Screen};
 use crate::store::{self, Store};
 use crate::table::Table;
@@ -41,8 +41,7 @@ const XRAY_MOVES: usize = 6;
 /// When reading or writing fails, or the game that is wanted cannot be had.
 pub fn run(wanted: &Wanted, input: impl BufRead, output: &mut impl Write) -> io::Result<()> {
     let store = Store::of_user();
-    let theme = Theme { palette: Palette::Wood, depth: Depth::Plain, is_ascii: true };
-    let (mut model, effects) = begin(&store, wanted, theme, false)?;
+    let (mut model, effects) = begin(&store, wanted, Depth::Plain, true, false)?;
     let mut game = LineGame { store, players: HashMap::new(), started: Instant::now() };
     game.perform(&mut model, effects, output)?;
     writeln!(output, "Type moves (e4, Nf3, O-O, 6343), or help.")?;
@@ -67,6 +66,8 @@ impl LineGame {
     /// Does what a line says; tells whether to go on.
     fn obey(&mut self, model: &mut Model, line: &str, output: &mut impl Write) -> io::Result<bool> {
         let (command, rest) = line.split_once(' ').unwrap_or((line, ""));
+        // Until now somebody has thought.
+        self.tell(model, Msg::Time(self.started.elapsed()), output)?;
         let before = model_table(model).map(|table| table.game.line().moves().len());
         match command {
             "" => return Ok(true),
@@ -87,10 +88,8 @@ impl LineGame {
             }
             "save" if !rest.is_empty() => {
                 let text = model_table(model).map_or_else(String::new, |table| table.pgn().to_string());
-                match store::write_whole(rest.as_ref(), &text) {
-                    Ok(()) => writeln!(output, "Saved as {rest}.")?,
-                    Err(error) => writeln!(output, "{rest} could not be written: {error}")?,
-                }
+                let (Ok(said) | Err(said)) = store::save(rest.as_ref(), &text);
+                writeln!(output, "{said}")?;
                 return Ok(true);
             }
             _ => {}
@@ -115,7 +114,7 @@ impl LineGame {
         self.tell(model, Msg::Time(self.started.elapsed()), output)?;
         if let Some(table) = model_table(model) {
             if !table.message.text.is_empty() {
-                writeln!(output, "{}", table.message.text)?;
+                writeln!(output, "{}", without_keys(&table.message.text))?;
             }
             if before != Some(table.game.line().moves().len()) || command == "flip" {
                 show_board(model, output)?;
@@ -137,7 +136,13 @@ impl LineGame {
                     let job = crate::model::Job { wants_kim1_time: false, ..*job };
                     let answer = think(&mut self.players, job, &Stop::default(), &channel().0);
                     self.tell(model, Msg::Time(self.started.elapsed()), output)?;
+                    let mover = model_table(model).map(Table::turn);
                     self.tell(model, Msg::Answer(number, Box::new(answer)), output)?;
+                    // Where only engines play, this is all that there is to see.
+                    if let Some(table) = model_table(model).filter(|table| table.seats.iter().all(Option::is_some)) {
+                        let name = mover.map_or("", Color::name);
+                        writeln!(output, "{name}: {}", without_keys(&table.message.text))?;
+                    }
                 }
                 Effect::Autosave(pgn) => {
                     if let Err(error) = self.store.keep_game(&pgn) {
@@ -145,11 +150,16 @@ impl LineGame {
                     }
                 }
                 Effect::Remember(choices) => _ = self.store.keep_choices(&choices),
-                Effect::StopThinking | Effect::Save(..) | Effect::Load(_) | Effect::Copy(..) => {}
+                Effect::Hurry | Effect::StopThinking | Effect::Save(..) | Effect::Load(_) | Effect::Copy(..) => {}
             }
         }
         Ok(())
     }
+}
+
+/// A message without the keys of a screen.
+fn without_keys(text: &str) -> &str {
+    [" y: ", " m: ", " Space: "].iter().fold(text, |text, key| text.split(key).next().unwrap_or(text))
 }
 
 fn model_table(model: &Model) -> Option<&Table> {
@@ -179,7 +189,7 @@ fn show_board(model: &Model, output: &mut impl Write) -> io::Result<()> {
 fn show_xray(model: &Model, output: &mut impl Write) -> io::Result<()> {
     let Some(table) = model_table(model) else { return Ok(()) };
     let insight =
-        crate::insight::Insight::into(&table.game, table.game.line().moves().len(), table.level(table.turn()));
+        crate::insight::Insight::into(&table.game, table.game.line().moves().len(), table.level(table.turn()), false);
     for (rank, valued) in (1..).zip(insight.thought.ranked.iter().take(XRAY_MOVES)) {
         let (name, value) = (insight.name_of(valued), valued.valuation.value);
         writeln!(output, "{rank}. {name}, value {value}: {}.", Deeds(&valued.valuation))?;

@@ -30,6 +30,8 @@ pub(crate) enum Question {
     Draw(Color),
     /// The game in play would be left.
     NewGame,
+    /// The same, for one with colours changed.
+    Rematch,
 }
 
 impl Question {
@@ -38,7 +40,8 @@ impl Question {
         match self {
             Self::Resign(side) => format!("{}: resign?", side.name()),
             Self::Draw(side) => format!("{}: accept a draw?", side.name()),
-            Self::NewGame => "Leave this game? (It can be resumed until the next one begins.)".to_owned(),
+            Self::NewGame => "Leave this game? It can be resumed.".to_owned(),
+            Self::Rematch => "Give this game up for another?".to_owned(),
         }
     }
 }

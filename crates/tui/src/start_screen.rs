@@ -122,8 +122,8 @@ impl StartScreen {
                 "Position",
                 match &self.choices.start {
                     Start::Usual | Start::Resume => "the usual start".to_owned(),
-                    Start::Fen(_) => format!("FEN: {}_", self.text),
-                    Start::Pgn(_) => format!("PGN file: {}_", self.text),
+                    Start::Fen(_) => format!("FEN: {}_", end_of(&self.text)),
+                    Start::Pgn(_) => format!("PGN file: {}_", end_of(&self.text)),
                 },
             ),
             Row::Begin => ("Begin the game", String::new()),
@@ -258,6 +258,15 @@ impl StartScreen {
     fn begin(&self, position: Position) -> Wish {
         let saved = Saved { game: Game::new(position), seats: None, problem: None };
         Wish::Begin(Box::new(self.choices.clone()), Box::new(saved))
+    }
+}
+
+/// The end of a long text, where it is being typed.
+fn end_of(text: &str) -> String {
+    const ROOM: usize = 24;
+    match text.chars().count().checked_sub(ROOM) {
+        None | Some(0) => text.to_owned(),
+        Some(hidden) => format!("..{}", text.chars().skip(hidden).collect::<String>()),
     }
 }
 

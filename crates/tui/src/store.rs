@@ -62,6 +62,24 @@ impl Store {
     }
 }
 
+/// Writes a game to a new file.
+pub(crate) fn save(path: &Path, pgn: &str) -> Result<String, String> {
+    let path = at_home(path);
+    if path.exists() {
+        return Err(format!("{} is there already; choose another name", path.display()));
+    }
+    write_whole(&path, pgn).map_err(|error| format!("{} could not be written: {error}", path.display()))?;
+    Ok(format!("Saved as {}.", path.display()))
+}
+
+/// `~/` is the home folder.
+fn at_home(path: &Path) -> PathBuf {
+    match (path.strip_prefix("~"), etcetera::home_dir()) {
+        (Ok(rest), Ok(home)) => home.join(rest),
+        _ => path.to_owned(),
+    }
+}
+
 /// Writes a file so that it is there whole, or the old one still is: beside it first, then in its place.
 pub(crate) fn write_whole(path: &Path, text: &str) -> io::Result<()> {
     let name = path.file_name().ok_or_else(|| io::Error::other("a file needs a name"))?;
@@ -81,15 +99,21 @@ pub(crate) fn write_whole(path: &Path, text: &str) -> io::Result<()> {
 
 /// The last game of a file, to be gone on with.
 pub(crate) fn load(path: &Path) -> Result<Saved, String> {
+    let path = &at_home(path);
     let wrong = |error: io::Error| format!("{} cannot be read: {error}", path.display());
+    if !std::fs::metadata(path).map_err(wrong)?.is_file() {
+        return Err(format!("{} is no file", path.display()));
+    }
     let mut last = None;
     for game in Reader::new(BufReader::new(File::open(path).map_err(wrong)?)) {
         last = Some(game.map_err(wrong)?);
     }
     let pgn = last.ok_or_else(|| format!("{}: there is no game in it", path.display()))?;
-    Ok(saved(&pgn, pgn.game_at(usize::MAX)))
+    // Who plays is not taken from any file: it could name a program to be run.
+    Ok(Saved { seats: None, ..saved(&pgn, pgn.game_at(usize::MAX)) })
 }
 
+/// A game of our own, with those who play it.
 fn saved(pgn: &PgnGame, game: arena::Game) -> Saved {
     let seat = |tag| match pgn.tag(tag)? {
         "person" => Some(None),
@@ -116,6 +140,18 @@ mod tests {
         assert!(write_whole(&folder.path().join("taken"), "three").is_err());
         let names: Vec<_> = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
         assert_eq!(names.len(), 2, "{names:?}");
+    }
+
+    #[test]
+    fn a_file_is_not_written_over_and_names_nobody_to_play() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game.pgn");
+        let pgn = "[BlackPlayer \"uci:/bin/evil\"]\n[WhitePlayer \"person\"]\n\n1. e4 *\n";
+        assert!(save(&path, pgn).unwrap().starts_with("Saved as"));
+        assert!(save(&path, "other").unwrap_err().ends_with("is there already; choose another name"));
+        assert_eq!(load(&path).unwrap().seats, None);
+        assert!(load(folder.path()).unwrap_err().ends_with("is no file"));
+        assert!(load(&folder.path().join("none.pgn")).unwrap_err().contains("cannot be read"));
     }
 
     #[test]

@@ -17,9 +17,13 @@ impl Screen {
         // This sets a hook that gives the screen back before a panic is told; the mouse is given back before that.
         let terminal = ratatui::try_init()?;
         let restore = std::panic::take_hook();
+        let owner = std::thread::current().id();
         std::panic::set_hook(Box::new(move |panic| {
-            give_back_mouse();
-            restore(panic);
+            // A panic elsewhere is caught there, and the screen goes on.
+            if std::thread::current().id() == owner {
+                give_back_mouse();
+                restore(panic);
+            }
         }));
         execute!(stdout(), EnableMouseCapture, EnableBracketedPaste)?;
         Ok(Self { terminal })
@@ -28,9 +32,15 @@ impl Screen {
 
 impl Drop for Screen {
     fn drop(&mut self) {
-        give_back_mouse();
-        ratatui::restore();
+        give_back();
     }
+}
+
+/// Gives the terminal back.
+pub(crate) fn give_back() {
+    give_back_mouse();
+    // Where the terminal is gone, there is nowhere to complain to.
+    let _ = ratatui::try_restore();
 }
 
 fn give_back_mouse() {

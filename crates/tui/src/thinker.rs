@@ -1,6 +1,7 @@
 //! Engines think in a thread of their own, so that the screen never waits for them.
 
 use std::collections::HashMap;
+use std::panic::AssertUnwindSafe;
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -15,52 +16,94 @@ use crate::model::{Answer, Job, Msg};
 #[derive(Debug)]
 pub(crate) struct Thinker {
     jobs: Sender<Job>,
+    shared: Arc<Mutex<Shared>>,
+}
+
+/// What both sides know.
+#[derive(Debug, Default)]
+struct Shared {
+    /// The job whose answer is wanted, if one is.
+    wanted: Option<u64>,
+    /// It is to be answered at once.
+    is_hurried: bool,
     /// Tells whoever thinks now to answer.
-    stop: Arc<Mutex<Arc<Stop>>>,
+    stop: Arc<Stop>,
 }
 
 impl Thinker {
     /// Starts the thread. What engines say goes to `messages`.
     pub(crate) fn start(messages: Sender<Msg>) -> std::io::Result<Self> {
         let (jobs, inbox) = channel::<Job>();
-        let stop = Arc::new(Mutex::new(Arc::new(Stop::default())));
-        let shared = Arc::clone(&stop);
+        let shared = Arc::new(Mutex::new(Shared::default()));
+        let known = Arc::clone(&shared);
         std::thread::Builder::new().name("thinking".to_owned()).spawn(move || {
             let mut players = HashMap::new();
             for job in inbox {
-                let stop = Arc::new(Stop::default());
-                *shared.lock().unwrap_or_else(PoisonError::into_inner) = Arc::clone(&stop);
                 let number = job.number;
-                let answer = think(&mut players, job, &stop, &messages);
+                let Some(stop) = begin(&known, number) else { continue };
+                let thinks = || think(&mut players, job, &stop, &messages);
+                let answer = std::panic::catch_unwind(AssertUnwindSafe(thinks)).unwrap_or_else(|_| Answer {
+                    choice: Err(PlayerError::Failed("the engine has failed".to_owned())),
+                    remarks: Vec::new(),
+                    kim1: None,
+                });
                 if messages.send(Msg::Answer(number, Box::new(answer))).is_err() {
                     break;
                 }
             }
         })?;
-        Ok(Self { jobs, stop })
+        Ok(Self { jobs, shared })
     }
 
-    /// Gives it something to think about.
+    /// Gives it something to think about. Whatever else it thinks about is not wanted any more.
     pub(crate) fn think(&self, job: Job) {
+        self.cancel();
+        let mut shared = self.shared.lock().unwrap_or_else(PoisonError::into_inner);
+        shared.wanted = Some(job.number);
+        shared.is_hurried = false;
+        drop(shared);
         // If the thread is gone there is nobody to complain to; the screen goes on.
         let _ = self.jobs.send(job);
     }
 
-    /// Whoever thinks answers now.
-    pub(crate) fn stop(&self) {
-        self.stop.lock().unwrap_or_else(PoisonError::into_inner).stop();
+    /// Whoever thinks, or is about to, answers now.
+    pub(crate) fn hurry(&self) {
+        let mut shared = self.shared.lock().unwrap_or_else(PoisonError::into_inner);
+        shared.is_hurried = true;
+        shared.stop.stop();
+    }
+
+    /// No answer is wanted.
+    pub(crate) fn cancel(&self) {
+        let mut shared = self.shared.lock().unwrap_or_else(PoisonError::into_inner);
+        shared.wanted = None;
+        shared.stop.stop();
     }
 }
 
-/// The players that were brought to the table, by what they were called with.
-pub(crate) type Players = HashMap<String, Box<dyn Player>>;
+/// Begins with a job if it is still wanted.
+fn begin(shared: &Mutex<Shared>, number: u64) -> Option<Arc<Stop>> {
+    let mut shared = shared.lock().unwrap_or_else(PoisonError::into_inner);
+    if shared.wanted != Some(number) {
+        return None;
+    }
+    shared.stop = Arc::new(Stop::default());
+    if shared.is_hurried {
+        shared.stop.stop();
+    }
+    Some(Arc::clone(&shared.stop))
+}
+
+/// The players that were brought to the table, by colour and what they were called with, and the game that they were
+/// told of last.
+pub(crate) type Players = HashMap<String, (Box<dyn Player>, u64)>;
 
 /// Lets a player think, and tells on the way what he thinks.
 pub(crate) fn think(players: &mut Players, job: Job, stop: &Stop, messages: &Sender<Msg>) -> Answer {
-    let Job { number, player: spec, game, limits, wants_kim1_time } = job;
+    let Job { number, player: spec, game, game_number, limits, wants_kim1_time } = job;
     let mut remarks = Vec::new();
-    let key = spec.to_string();
-    let choice = player(players, &key, &spec).and_then(|player| {
+    let key = format!("{} {spec}", game.position().turn().name());
+    let choice = player(players, &key, &spec, game_number).and_then(|player| {
         player.choose(&game, &limits, stop, &mut |report| match report {
             Report::Line(thinking) if thinking.rank == 1 => {
                 let _ = messages.send(Msg::Thinking(number, Box::new(thinking)));
@@ -84,12 +127,23 @@ pub(crate) fn think(players: &mut Players, job: Job, stop: &Stop, messages: &Sen
     Answer { choice, remarks, kim1 }
 }
 
-fn player<'a>(players: &'a mut Players, key: &str, spec: &Spec) -> Result<&'a mut Box<dyn Player>, PlayerError> {
+fn player<'a>(
+    players: &'a mut Players,
+    key: &str,
+    spec: &Spec,
+    game_number: u64,
+) -> Result<&'a mut Box<dyn Player>, PlayerError> {
     if !players.contains_key(key) {
         // Another seed makes another choice where the book has one.
-        let mut player = spec.player(fastrand::u64(..))?;
-        player.new_game()?;
-        players.insert(key.to_owned(), player);
+        players.insert(key.to_owned(), (spec.player(fastrand::u64(..))?, NO_GAME));
     }
-    players.get_mut(key).ok_or_else(|| PlayerError::Failed("there is no player".to_owned()))
+    let (player, known) = players.get_mut(key).ok_or_else(|| PlayerError::Failed("there is no player".to_owned()))?;
+    if *known != game_number {
+        player.new_game()?;
+        *known = game_number;
+    }
+    Ok(player)
 }
+
+/// The number of no game.
+const NO_GAME: u64 = u64::MAX;

@@ -10,6 +10,9 @@ use crate::table::Table;
 /// Lines of the panel above the list of candidates.
 pub(crate) const LIST_TOP: u16 = 3;
 
+/// No page is longer.
+const LONGEST_PAGE: u16 = 60;
+
 /// What is shown of the selected move. Where there is room, all of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Page {
@@ -33,6 +36,8 @@ pub(crate) struct XRay {
     /// What was thought before the move that is shown last; otherwise what would be played now.
     pub(crate) looks_back: bool,
     pub(crate) selected: usize,
+    /// Lines of the page that are above.
+    pub(crate) scroll: u16,
     pub(crate) insight: Option<Insight>,
     /// The moves of the game that the insight is about, with the one after it.
     moves: Vec<Move>,
@@ -40,7 +45,7 @@ pub(crate) struct XRay {
 
 impl XRay {
     pub(crate) const fn new(looks_back: bool) -> Self {
-        Self { page: Page::Why, looks_back, selected: 0, insight: None, moves: Vec::new() }
+        Self { page: Page::Why, looks_back, selected: 0, scroll: 0, insight: None, moves: Vec::new() }
     }
 
     /// After how many half moves of the game it wants to look.
@@ -59,6 +64,7 @@ impl XRay {
     pub(crate) fn show(&mut self, insight: Insight, game: &Game) {
         self.moves = game.line().moves().take(insight.half_moves + 1).collect();
         self.selected = insight.chosen();
+        self.scroll = 0;
         self.insight = Some(insight);
     }
 
@@ -68,6 +74,11 @@ impl XRay {
         if count > 0 {
             self.selected = (self.selected as isize + step).rem_euclid(count) as usize;
         }
+    }
+
+    /// Down or up in the page.
+    pub(crate) fn scroll(&mut self, lines: i16) {
+        self.scroll = self.scroll.saturating_add_signed(lines).min(LONGEST_PAGE);
     }
 
     /// The candidate on a line of the panel, when so many are listed.
@@ -91,6 +102,7 @@ impl XRay {
 
     /// The next page, or away with it.
     pub(crate) fn next_page(mut self) -> Option<Self> {
+        self.scroll = 0;
         self.page = match self.page {
             Page::Why => Page::Sum,
             Page::Sum => Page::Counters,

@@ -1,9 +1,10 @@
 //! What the menu offers, and the answers to what popups ask.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use arena::{Game, Thought};
-use chess0x88::{Color, Move};
+use chess0x88::{Color, Kind, Move};
 use microchess_1976::Level;
 
 use super::{Message, Table};
@@ -37,6 +38,7 @@ impl Table {
                 return Wish::Effects(self.after_call());
             }
             Reaction::Agrees(Question::NewGame) => return Wish::Choose,
+            Reaction::Agrees(Question::Rematch) => return Wish::Effects(self.rematch()),
             Reaction::Refuses(Question::Draw(side)) => self.say(format!("{} plays on.", side.name())),
             Reaction::Refuses(_) => {}
             Reaction::Saves(name) => {
@@ -65,17 +67,23 @@ impl Table {
             Action::Pause => return Wish::Effects(self.pause()),
             Action::Draw => return Wish::Effects(self.draw()),
             Action::Resign => self.ask_resignation(),
-            Action::Save => self.popup = Some(Popup::SaveAs(format!("microchess-{}.pgn", calendar::today("-")))),
+            Action::Save => self.popup = Some(Popup::SaveAs(format!("microchess-{}.pgn", calendar::now()))),
             Action::Load => self.popup = Some(Popup::Load(String::new())),
             Action::CopyFen => return Wish::Effects(vec![Effect::Copy(self.position().to_string(), "The position")]),
             Action::CopyPgn => return Wish::Effects(vec![Effect::Copy(self.pgn().to_string(), "The game")]),
             Action::Theme => return Wish::OtherTheme,
-            Action::Speed => self.other_speed(),
+            Action::Speed => {
+                self.other_speed();
+                return Wish::Speed(self.speed);
+            }
             Action::NewGame if self.game.ending().is_some() || self.game.line().moves().len() == 0 => {
                 return Wish::Choose;
             }
             Action::NewGame => self.popup = Some(Popup::Confirm(Question::NewGame)),
-            Action::Rematch => return Wish::Effects(self.rematch()),
+            Action::Rematch if self.game.ending().is_some() || self.game.line().moves().len() == 0 => {
+                return Wish::Effects(self.rematch());
+            }
+            Action::Rematch => self.popup = Some(Popup::Confirm(Question::Rematch)),
             Action::Help => self.popup = Some(Popup::Help),
             Action::Quit => return Wish::Leave,
         }
@@ -84,32 +92,37 @@ impl Table {
 
     /// Takes back so much that a person is to move again.
     pub(super) fn take_back(&mut self) -> Vec<Effect> {
-        let mut effects: Vec<Effect> = self.stop().into_iter().collect();
-        let people = self.seats.iter().filter(|seat| seat.is_none()).count();
+        let people = self.people();
         let mut taken = Vec::new();
-        while let Some(played) = self.game.take_back() {
-            taken.push(played);
+        loop {
+            let shown = self.game.clocks().and_then(|clocks| clocks.after(self.game.line().moves().len()));
+            let Some(played) = self.game.take_back() else { break };
+            taken.push((played, shown));
             if people != 1 || self.seats[self.turn() as usize].is_none() {
                 break;
             }
         }
         if people == 1 && self.seats[self.turn() as usize].is_some() {
             // Only the engine has moved so far; that stays.
-            for played in taken.drain(..).rev() {
-                _ = self.game.go_on(played);
+            for (played, shown) in taken.drain(..).rev() {
+                self.put_back(played, shown);
             }
         }
+        if taken.is_empty() {
+            self.warn("There is nothing to take back.");
+            return Vec::new();
+        }
         let count = taken.len();
+        let mut effects: Vec<Effect> = self.stop().into_iter().collect();
         self.redo.append(&mut taken);
         self.after_move();
-        if people == 0 {
-            self.is_paused = true;
-        }
-        match count {
-            0 => self.warn("There is nothing to take back."),
-            1 => self.say("Taken back. y: play it again."),
-            _ => self.say("Taken back, yours and its own. y: play them again."),
-        }
+        // Engines that play each other wait until they may go on.
+        self.is_paused = people == 0;
+        self.say(if count == 1 {
+            "Taken back. y: play it again."
+        } else {
+            "Taken back, yours and its own. y: play them again."
+        });
         effects.push(self.autosave());
         effects.extend(self.next_turn());
         effects
@@ -117,29 +130,57 @@ impl Table {
 
     /// Plays again what was taken back, until a person is to move.
     pub(super) fn redo(&mut self) -> Vec<Effect> {
-        let people = self.seats.iter().filter(|seat| seat.is_none()).count();
+        if self.redo.is_empty() {
+            self.warn("Nothing was taken back.");
+            return Vec::new();
+        }
+        let people = self.people();
         let mut effects: Vec<Effect> = self.stop().into_iter().collect();
-        let mut count = 0;
-        while let Some(played) = self.redo.pop() {
-            if self.game.go_on(played).is_err() {
-                self.redo.clear();
-                break;
-            }
-            count += 1;
+        while let Some((played, shown)) = self.redo.pop() {
+            self.put_back(played, shown);
             if people != 1 || self.seats[self.turn() as usize].is_none() {
                 break;
             }
         }
         self.after_move();
-        if count == 0 {
-            self.warn("Nothing was taken back.");
-        } else {
-            self.message = Message::default();
-        }
+        self.is_paused = people == 0;
+        self.message = Message::default();
         self.tell_ending();
         effects.push(self.autosave());
         effects.extend(self.next_turn());
         effects
+    }
+
+    /// Plays a move that was taken back, and sets the clocks as they were after it.
+    fn put_back(&mut self, played: Move, shown: Option<[Duration; 2]>) {
+        if self.game.go_on(played).is_err() {
+            // It came from this very game, so that this does not happen; if it does, nothing more fits.
+            self.redo.clear();
+            return;
+        }
+        for (side, left) in Color::ALL.into_iter().zip(shown.into_iter().flatten()) {
+            self.game.set_clock(side, left);
+        }
+    }
+
+    /// How many of those who play are people.
+    fn people(&self) -> usize {
+        self.seats.iter().filter(|seat| seat.is_none()).count()
+    }
+
+    /// A line of a popup was clicked.
+    pub(super) fn choose_line(&mut self, place: usize) -> Wish {
+        match self.popup.take() {
+            Some(Popup::Menu(_)) => Action::ALL.get(place).map_or_else(Wish::nothing, |action| self.act(*action)),
+            Some(Popup::Promotion { from, to, .. }) => match Kind::PROMOTIONS.get(place) {
+                Some(kind) => self.react(Reaction::Promotes(from, to, *kind)),
+                None => Wish::nothing(),
+            },
+            popup => {
+                self.popup = popup;
+                Wish::nothing()
+            }
+        }
     }
 
     pub(super) fn give_hint(&mut self) {
@@ -192,6 +233,9 @@ impl Table {
         }
         let stop = self.stop();
         if stop.is_some() {
+            // The clock stands still, and what was thought so far is thought.
+            self.game.spend(self.now.saturating_sub(self.turn_began));
+            self.turn_began = self.now;
             self.is_paused = true;
             self.say("Stopped. Space: let it move; u: take back.");
         } else {
@@ -205,10 +249,11 @@ impl Table {
             self.warn("The game is over already.");
             return Vec::new();
         }
-        if self.game.claim_draw() {
+        let side = self.turn();
+        let is_ours = self.seats[side as usize].is_none();
+        if is_ours && self.game.claim_draw() {
             return self.after_call();
         }
-        let side = self.turn();
         match (&self.seats[side as usize], &self.seats[!side as usize]) {
             (Some(_), _) => self.warn("A draw is offered when it is your turn."),
             (None, None) => self.popup = Some(Popup::Confirm(Question::Draw(!side))),
@@ -262,6 +307,7 @@ impl Table {
         }
         let [white, black] = self.seats.clone();
         self.game = game;
+        self.game_number += 1 << 20;
         self.seats = [black, white];
         if self.seats.iter().filter(|seat| seat.is_none()).count() == 1 {
             self.below = if self.seats[0].is_none() { Color::White } else { Color::Black };

@@ -56,6 +56,7 @@ impl Table {
             number: self.jobs,
             player,
             game: self.game.clone(),
+            game_number: self.game_number,
             limits,
             wants_kim1_time,
         })))
@@ -88,6 +89,9 @@ impl Table {
 
     /// Whether the side to move has thought longer than its clock allows.
     pub(super) fn has_run_out(&self) -> bool {
+        if self.is_paused {
+            return false;
+        }
         let left = self.game.clocks().and_then(|clocks| clocks.both()[self.turn() as usize]);
         left.is_some_and(|clock| clock.left <= self.now.saturating_sub(self.turn_began))
     }
@@ -109,8 +113,10 @@ impl Table {
                 Vec::new()
             }
         };
-        let told = answer.remarks.into_iter().find(|remark| is_worth_telling(remark));
-        if let Some(remark) = told.filter(|_| self.game.ending().is_none()) {
+        // What other engines say on the way is for those who know them.
+        let is_micro = self.seats[side as usize].as_ref().and_then(level_of).is_some();
+        let told = answer.remarks.into_iter().find(|remark| is_micro && is_worth_telling(remark));
+        if let Some(remark) = told.filter(|_| self.game.ending().is_none() && !self.message.is_warning) {
             self.message.text = format!("{} ({remark})", self.message.text.trim_end_matches('.'));
         }
         effects.retain(|effect| !matches!(effect, Effect::StopThinking));
@@ -129,7 +135,7 @@ impl Table {
             Some(thinks) if thinks.answer.is_some() => self.take_answer(),
             Some(thinks) => {
                 thinks.is_hurried = true;
-                vec![Effect::StopThinking]
+                vec![Effect::Hurry]
             }
             None => Vec::new(),
         }

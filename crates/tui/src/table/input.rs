@@ -7,6 +7,9 @@ use crate::model::{Key, Mouse, Wish};
 use crate::popup::Popup;
 use crate::xray::listed;
 
+/// Lines of the X-ray that go by at a time.
+const XRAY_SCROLL: i16 = 4;
+
 impl Table {
     pub(super) fn key(&mut self, key: Key) -> Wish {
         if let Some(popup) = self.popup.take() {
@@ -33,6 +36,12 @@ impl Table {
             Key::Down => self.step(0, 1),
             Key::Left => self.step(-1, 0),
             Key::Right => self.step(1, 0),
+            Key::Char('[' | ']') => {
+                if let Some(xray) = &mut self.xray {
+                    xray.scroll(if key == Key::Char(']') { XRAY_SCROLL } else { -XRAY_SCROLL });
+                }
+                Wish::nothing()
+            }
             Key::Tab => self.turn_xray(1),
             Key::BackTab => self.turn_xray(-1),
             Key::Char(letter) => match Action::of_key(letter) {
@@ -90,8 +99,14 @@ impl Table {
         let Some(geometry) = Geometry::new(size, self.below, self.xray.is_some()) else { return Wish::nothing() };
         let square = geometry.board.square_at(column, line);
         match mouse {
-            Mouse::WheelUp => return self.scroll(self.shown.saturating_sub(1)),
-            Mouse::WheelDown => return self.scroll(self.shown + 1),
+            Mouse::WheelUp | Mouse::WheelDown => {
+                let is_up = mouse == Mouse::WheelUp;
+                if let Some(xray) = self.xray.as_mut().filter(|_| column >= geometry.panel.x) {
+                    xray.scroll(if is_up { -XRAY_SCROLL } else { XRAY_SCROLL });
+                    return Wish::nothing();
+                }
+                return self.scroll(if is_up { self.shown.saturating_sub(1) } else { self.shown + 1 });
+            }
             _ if self.popup.is_some() => {}
             Mouse::Press => {
                 if let Some(square) = square {

@@ -14,7 +14,7 @@ use chess0x88::{Color, Move, Position, Square};
 use microchess_1976::Level;
 
 use crate::calendar;
-use crate::choices::{Choices, Speed, level_of, name_of};
+use crate::choices::{Choices, Speed, has_book, level_of, name_of};
 use crate::insight::Insight;
 use crate::model::{Effect, Msg, Saved, Wish};
 use crate::popup::Popup;
@@ -30,8 +30,8 @@ pub(crate) struct Table {
     pub(crate) speed: Speed,
     /// How many half moves are shown; all of them, if the game is shown as it is.
     pub(crate) shown: usize,
-    /// Moves that were taken back, the last one first.
-    redo: Vec<Move>,
+    /// Moves that were taken back, the last one first, and what the clocks showed after them.
+    redo: Vec<(Move, Option<[Duration; 2]>)>,
     pub(crate) below: Color,
     pub(crate) cursor: Square,
     pub(crate) selected: Option<Square>,
@@ -47,6 +47,8 @@ pub(crate) struct Table {
     pub(crate) xray: Option<XRay>,
     /// Since when the side to move thinks.
     turn_began: Duration,
+    /// Another game has another number; its jobs are counted from there, so that no answer is taken for another's.
+    game_number: u64,
     jobs: u64,
     pub(crate) now: Duration,
 }
@@ -56,11 +58,16 @@ pub(crate) struct Table {
 pub(crate) struct Message {
     pub(crate) text: String,
     pub(crate) is_warning: bool,
+    /// When it was said.
+    at: Duration,
 }
+
+/// So long a warning is left to be read before an engine's move takes its place.
+const READING_TIME: Duration = Duration::from_secs(4);
 
 impl Table {
     /// A table with a game on it.
-    pub(crate) fn new(choices: &Choices, saved: Saved, now: Duration) -> Self {
+    pub(crate) fn new(choices: &Choices, saved: Saved, now: Duration, game_number: u64) -> Self {
         let Saved { mut game, seats, problem } = saved;
         let person = choices.color.decide();
         let is_new = seats.is_none();
@@ -89,7 +96,8 @@ impl Table {
             hint: None,
             xray: None,
             turn_began: now,
-            jobs: 0,
+            game_number,
+            jobs: game_number << 32,
             now,
         };
         table.say("Type a move (e4, Nf3, 6343), click it, or use arrows. ? keys");
@@ -104,9 +112,8 @@ impl Table {
         self.now = now;
         self.turn_began = now;
         self.tell_ending();
-        let mut effects = vec![self.autosave()];
-        effects.extend(self.next_turn());
-        effects
+        // The game that was kept last is only written over when something happens in this one.
+        self.next_turn().into_iter().collect()
     }
 
     /// The game as it is now, to be resumed.
@@ -148,7 +155,7 @@ impl Table {
             return clocks.after(self.shown).map(|left| left[side as usize]);
         }
         let left = clocks.both()[side as usize]?.left;
-        let runs = side == self.turn() && self.game.ending().is_none();
+        let runs = side == self.turn() && self.game.ending().is_none() && !self.is_paused;
         Some(if runs { left.saturating_sub(self.now.saturating_sub(self.turn_began)) } else { left })
     }
 
@@ -182,6 +189,7 @@ impl Table {
                 Wish::nothing()
             }
             Msg::Act(action) => self.act(action),
+            Msg::Choose(place) => self.choose_line(place),
             Msg::Time(_) => Wish::Effects(self.time()),
             Msg::Thinking(number, thinking) => {
                 if let Some(thinks) = self.thinking.as_mut().filter(|thinks| thinks.number == number) {
@@ -192,8 +200,8 @@ impl Table {
             Msg::Answer(number, answer) => Wish::Effects(self.answer(number, *answer)),
             Msg::Loaded(Ok(saved)) => {
                 let choices = Choices { speed: self.speed, ..Choices::default() };
-                let mut table = Self::new(&choices, with_seats(*saved, &self.seats), now);
-                table.jobs = self.jobs + 1;
+                let mut table = Self::new(&choices, with_seats(*saved, &self.seats), now, self.game_number);
+                table.jobs = self.jobs;
                 let mut effects = vec![Effect::StopThinking];
                 effects.extend(table.begin(now));
                 *self = table;
@@ -218,11 +226,13 @@ impl Table {
     /// The X-ray follows what is shown.
     pub(super) fn look(&mut self) {
         let Some(half_moves) = self.xray.as_ref().map(|xray| xray.wanted(self)) else { return };
-        let level = self.level(self.mover(half_moves));
+        let mover = self.mover(half_moves);
+        let level = self.level(mover);
         if let Some(xray) = &mut self.xray
             && xray.is_outdated(half_moves, level, &self.game)
         {
-            xray.show(Insight::into(&self.game, half_moves, level), &self.game);
+            let has_book = self.seats[mover as usize].as_ref().is_some_and(has_book);
+            xray.show(Insight::into(&self.game, half_moves, level, has_book), &self.game);
         }
     }
 
@@ -243,11 +253,19 @@ impl Table {
     }
 
     pub(super) fn say(&mut self, text: impl Into<String>) {
-        self.message = Message { text: text.into(), is_warning: false };
+        self.message = Message { text: text.into(), is_warning: false, at: self.now };
+    }
+
+    /// Says what an engine did, unless a warning has only just been given.
+    pub(super) fn report(&mut self, text: impl Into<String>) {
+        let is_fresh = self.now.saturating_sub(self.message.at) < READING_TIME;
+        if !(self.message.is_warning && is_fresh) {
+            self.say(text);
+        }
     }
 
     pub(super) fn warn(&mut self, text: impl Into<String>) {
-        self.message = Message { text: text.into(), is_warning: true };
+        self.message = Message { text: text.into(), is_warning: true, at: self.now };
     }
 }
 

@@ -86,13 +86,14 @@ impl Table {
         }
         let san = self.game.position().san(played).to_string();
         if let Err(error) = self.game.play(played) {
+            self.is_paused = self.seats[mover as usize].is_some();
             self.warn(error.to_string());
             return Vec::new();
         }
         self.redo.clear();
         self.after_move();
         if self.seats[mover as usize].is_some() {
-            self.say(format!("{} plays {san}.", self.name(mover)));
+            self.report(format!("{} plays {san}.", self.name(mover)));
         } else {
             self.message = Message::default();
         }

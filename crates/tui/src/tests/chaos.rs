@@ -4,11 +4,24 @@ use chess0x88::Line;
 use proptest::prelude::*;
 
 use super::Player;
+use crate::action::Action;
 use crate::choices::{Choices, ColorChoice, Opponent, Speed, read_clock};
 use crate::model::{Key, Mouse, Msg, Screen};
 
-/// What people do, more or less.
-fn anything() -> impl Strategy<Value = Msg> {
+/// A step of a game as people play it, more or less.
+#[derive(Clone, Debug)]
+enum Step {
+    /// A key, the mouse, a resize, something pasted.
+    Tell(Msg),
+    /// A legal move is typed, of those that there are.
+    Play(usize),
+    /// An engine answers at last, perhaps one that nobody waits for any more.
+    Answer(usize),
+    /// Something of the menu.
+    Act(usize),
+}
+
+fn anything() -> impl Strategy<Value = Step> {
     let key = prop_oneof![
         Just(Key::Enter),
         Just(Key::Enter),
@@ -31,12 +44,29 @@ fn anything() -> impl Strategy<Value = Msg> {
         4 => Just(Mouse::Press), 4 => Just(Mouse::Release), 1 => Just(Mouse::WheelUp), 1 => Just(Mouse::WheelDown)
     ];
     prop_oneof![
-        6 => key.prop_map(Msg::Key),
-        6 => (mouse, 0..90_u16, 0..30_u16).prop_map(|(mouse, column, line)| Msg::Mouse(mouse, column, line)),
-        1 => (0..200_u16, 0..60_u16).prop_map(|(columns, lines)| Msg::Resize(columns, lines)),
-        1 => "\\PC{0,10}".prop_map(Msg::Paste),
-        2 => prop_oneof![Just("e4"), Just("Nf3"), Just("d5"), Just("6343")].prop_map(|text| Msg::Paste(text.to_owned())),
+        4 => key.prop_map(|key| Step::Tell(Msg::Key(key))),
+        4 => (mouse, 0..90_u16, 0..30_u16).prop_map(|(mouse, column, line)| Step::Tell(Msg::Mouse(mouse, column, line))),
+        1 => (0..200_u16, 0..60_u16).prop_map(|(columns, lines)| Step::Tell(Msg::Resize(columns, lines))),
+        1 => "\\PC{0,10}".prop_map(|text| Step::Tell(Msg::Paste(text))),
+        10 => any::<usize>().prop_map(Step::Play),
+        8 => any::<usize>().prop_map(Step::Answer),
+        1 => (0..Action::ALL.len() - 1).prop_map(Step::Act),
     ]
+}
+
+/// Types a legal move, after whatever lies over the board has been put away.
+fn play(player: &mut Player, which: usize) {
+    player.key(Key::Escape);
+    player.key(Key::Escape);
+    if let Screen::Table(table) = &player.model.screen {
+        let position = table.game.position().clone();
+        let moves = position.legal_moves();
+        if let Some(played) = moves.get(which % moves.len().max(1)) {
+            let san = position.san(*played).to_string();
+            player.key(Key::End);
+            player.moves(&san);
+        }
+    }
 }
 
 /// The game is one that the rules allow, and so is what is shown.
@@ -57,31 +87,44 @@ proptest! {
 
     #[test]
     fn nothing_panics_and_no_position_is_illegal(
-        messages in proptest::collection::vec(anything(), 250),
-        opponent in 0..3_usize,
-        seconds in 0.0..3.0_f64,
+        steps in proptest::collection::vec(anything(), 250),
+        opponent in 0..4_usize,
+        seconds in 0.0..1.0_f64,
     ) {
+        let [white, black] = ["1976:superblitz", "1976:blitz"].map(|text| text.parse().unwrap());
         let choices = Choices {
             opponent: [
                 Opponent::Person,
                 Opponent::Engine("1976:superblitz,book=auto".parse().unwrap()),
                 Opponent::Engine("1976:blitz".parse().unwrap()),
+                Opponent::Engines(white, black),
             ][opponent].clone(),
             color: ColorChoice::Random,
             clock: read_clock("5+1").unwrap(),
             speed: if opponent == 2 { Speed::Times(20.0) } else { Speed::Instant },
             ..Choices::default()
         };
-        let mut player = Player::with(choices);
-        for message in messages {
+        let mut player = Player::at_start(choices);
+        player.engines_wait = true;
+        player.key(Key::Enter);
+        for step in steps {
             let (columns, lines) = player.model.size;
-            player.tell(message);
+            match step {
+                Step::Tell(message) => player.tell(message),
+                Step::Play(which) => play(&mut player, which),
+                Step::Act(which) => player.act(Action::ALL[which]),
+                Step::Answer(which) if !player.jobs.is_empty() => {
+                    let which = which % player.jobs.len();
+                    let job = player.jobs.swap_remove(which);
+                    player.answer(job);
+                }
+                Step::Answer(_) => {}
+            }
             player.wait(seconds);
             player.screen(columns.max(1), lines.max(1));
             is_sound(&player);
-            if player.model.is_over {
-                break;
-            }
+            // Who has left comes back: ten thousand steps are ten thousand.
+            player.model.is_over = false;
         }
     }
 }

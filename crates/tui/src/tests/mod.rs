@@ -87,7 +87,7 @@ impl Player {
                 Effect::Autosave(text) => self.kept.push(text),
                 Effect::Copy(text, _) => self.copied.push(text),
                 Effect::Load(path) => self.loads.push(path),
-                Effect::StopThinking | Effect::Remember(_) => {}
+                Effect::Hurry | Effect::StopThinking | Effect::Remember(_) => {}
             }
         }
     }

@@ -163,6 +163,30 @@ fn taking_back_while_it_thinks_stops_it() {
     player.letters("u");
     assert!(player.table().thinking.is_none());
     assert_eq!(player.san(), "");
+    // Its answer comes too late, whatever is thought about meanwhile.
+    let stale = player.jobs.pop().unwrap();
+    player.moves("d4");
+    player.answer(stale);
+    assert_eq!(player.san(), "d4");
+}
+
+#[test]
+fn an_answer_of_another_game_is_not_played_in_this_one() {
+    let mut player = against("normal", ColorChoice::Black);
+    player.engines_wait = true;
+    player.moves("e5");
+    let stale = player.jobs.pop().unwrap();
+    player.act(Action::NewGame);
+    player.key(Key::Enter);
+    player.model.screen =
+        Screen::Start(Box::new(crate::start_screen::StartScreen::new(player.model.choices.clone(), None)));
+    player.key(Key::Enter);
+    assert_eq!(player.san(), "");
+    player.answer(stale);
+    assert_eq!(player.san(), "");
+    let job = player.jobs.pop().unwrap();
+    player.answer(job);
+    assert_eq!(player.san(), "e4");
 }
 
 #[test]
@@ -238,6 +262,8 @@ fn a_rematch_changes_colours() {
     let mut player = against("normal", ColorChoice::White);
     player.moves("e4");
     player.act(Action::Rematch);
+    assert_eq!(player.san(), "e4 e5", "a game in play is not given up without asking");
+    player.letters("y");
     assert_eq!(player.table().below, Color::Black);
     assert_eq!(player.san(), "e4", "it has White now, and has moved");
 }
@@ -261,7 +287,7 @@ fn a_new_game_goes_back_to_the_start_and_can_be_resumed() {
 fn games_are_kept_after_every_move_saved_loaded_and_copied() {
     let mut player = against("normal", ColorChoice::White);
     player.moves("e4");
-    assert!(player.kept.len() >= 3, "at the start and after both moves");
+    assert_eq!(player.kept.len(), 2, "after both moves, and not before");
     let kept = Reader::new(player.kept.last().unwrap().as_bytes()).next().unwrap().unwrap();
     assert_eq!((kept.tag("WhitePlayer"), kept.tag("BlackPlayer")), (Some("person"), Some("1976:normal")));
     assert_eq!(kept.line.moves.len(), 2);
@@ -306,6 +332,105 @@ fn clocks_run_and_run_out() {
     assert_eq!(player.table().game.ending().unwrap().score(), Score::Win(Color::White));
     player.letters("u");
     assert_eq!(player.table().clock(Color::White), Some(Duration::from_secs(60)));
+}
+
+#[test]
+fn clocks_give_nothing_away() {
+    let choices = Choices { opponent: Opponent::Person, clock: read_clock("1+2").unwrap(), ..Choices::default() };
+    let mut player = Player::with(choices);
+    let seconds = |player: &Player| Color::ALL.map(|side| player.table().clock(side).unwrap().as_secs());
+    player.wait(10.0);
+    player.letters("u");
+    player.letters("y");
+    assert_eq!(seconds(&player), [50, 60], "nothing was taken back or played again");
+    player.moves("e4");
+    player.wait(5.0);
+    player.moves("e5");
+    assert_eq!(seconds(&player), [52, 57]);
+    player.letters("u");
+    player.wait(3.0);
+    player.letters("y");
+    assert_eq!(seconds(&player), [52, 57], "as it was after the move");
+}
+
+#[test]
+fn while_an_engine_is_stopped_its_clock_stands_still() {
+    let spec: Spec = "1976:normal".parse().unwrap();
+    let choices = Choices {
+        opponent: Opponent::Engine(spec),
+        clock: read_clock("1").unwrap(),
+        speed: Speed::Times(1.0),
+        ..Choices::default()
+    };
+    let mut player = Player::with(choices);
+    player.moves("e4");
+    player.wait(5.0);
+    player.letters("p");
+    player.wait(100.0);
+    assert_eq!(player.table().clock(Color::Black), Some(Duration::from_secs(55)));
+    assert_eq!(player.table().game.ending(), None);
+    player.letters(" ");
+    player.wait(10.0);
+    assert_eq!(player.table().clock(Color::Black), Some(Duration::from_secs(45)));
+}
+
+#[test]
+fn a_warning_is_left_to_be_read() {
+    let mut player = against("normal", ColorChoice::White);
+    player.engines_wait = true;
+    player.moves("e4");
+    player.tell(Msg::Done(Err("The game could not be kept: the disk is full".to_owned())));
+    let job = player.jobs.pop().unwrap();
+    player.engines_wait = false;
+    player.answer(job);
+    assert_eq!(player.san(), "e4 e5");
+    assert!(player.message().contains("the disk is full"));
+    player.wait(5.0);
+    player.moves("Nf3");
+    assert!(player.message().contains(" plays "), "{}", player.message());
+}
+
+#[test]
+fn the_mouse_chooses_in_popups() {
+    let mut player = Player::alone("8/P6k/8/8/8/8/8/K7 w - - 0 1");
+    player.moves("a8");
+    let popup = player.table().popup.clone().unwrap();
+    let theme = player.model.theme;
+    let hit = |column, line| crate::view::line_of_popup(&popup, theme, (80, 24), (column, line));
+    let text = player.text(80, 24);
+    let line = text.lines().position(|line| line.contains("R rook")).unwrap();
+    let column = text.lines().nth(line).unwrap().split("R rook").next().unwrap().chars().count();
+    assert_eq!(hit(column as u16, line as u16), Some(1));
+    assert_eq!(hit(0, 0), None);
+    player.tell(Msg::Choose(1));
+    assert_eq!(player.san(), "a8=R");
+    player.letters("m");
+    player.tell(Msg::Choose(Action::ALL.iter().position(|action| *action == Action::Flip).unwrap()));
+    assert_eq!((player.table().below, &player.table().popup), (Color::Black, &None));
+}
+
+#[test]
+fn colours_and_speed_are_remembered() {
+    let mut player = against("normal", ColorChoice::White);
+    player.letters("t");
+    player.act(Action::Speed);
+    assert_eq!(player.model.choices.palette, player.model.theme.palette);
+    assert_eq!(player.model.choices.speed, Speed::Times(1.0));
+}
+
+#[test]
+fn the_book_is_only_named_where_it_was_used() {
+    let book = |player: &Player| player.table().xray.as_ref().unwrap().insight.as_ref().unwrap().book;
+    let mut without = against("normal", ColorChoice::White);
+    without.moves("e4");
+    without.letters("x");
+    assert_eq!(book(&without), None);
+    let mut with = Player::with(Choices { opponent: Opponent::Engine(micro(Level::Normal)), ..Choices::default() });
+    with.moves("e4");
+    with.letters("x");
+    assert!(book(&with).is_some());
+    with.letters(",");
+    assert_eq!(book(&with), None, "a person has no book");
 }
 
 #[test]

@@ -47,6 +47,11 @@ fn the_xray_in_three_sizes() {
     for (columns, lines) in [(60, 20), (80, 24), (120, 40)] {
         insta::assert_snapshot!(format!("xray_{columns}x{lines}"), player.text(columns, lines));
     }
+    player.model.theme = ASCII;
+    for (columns, lines) in [(60, 20), (80, 24), (120, 40)] {
+        insta::assert_snapshot!(format!("xray_ascii_{columns}x{lines}"), player.text(columns, lines));
+    }
+    player.model.theme = THEME;
     player.letters("x");
     insta::assert_snapshot!("xray_sum_80x24", player.text(80, 24));
     player.letters("x");
@@ -56,7 +61,9 @@ fn the_xray_in_three_sizes() {
 #[test]
 fn colours_of_the_board() {
     let player = in_play(THEME);
-    insta::assert_debug_snapshot!("colours_80x24", player.screen(80, 24));
+    for (columns, lines) in [(60, 20), (80, 24), (120, 40)] {
+        insta::assert_debug_snapshot!(format!("colours_{columns}x{lines}"), player.screen(columns, lines));
+    }
 }
 
 #[test]
@@ -88,4 +95,17 @@ fn a_screen_that_is_too_small_says_so() {
     for (columns, lines) in [(1, 1), (10, 3), (59, 19), (300, 100)] {
         player.text(columns, lines);
     }
+}
+
+#[test]
+fn a_long_xray_is_read_by_scrolling() {
+    let mut player = Player::alone("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
+    player.letters("x");
+    let first = player.text(80, 24);
+    assert!(first.contains("]: there is more") && !first.contains("Exchanges it saw"), "{first}");
+    player.letters("]]]");
+    let last = player.text(80, 24);
+    assert!(last.contains("is its value") && last.contains("Exchanges it saw") && last.contains("[: back"), "{last}");
+    player.letters("[[[");
+    assert_eq!(player.text(80, 24), first);
 }

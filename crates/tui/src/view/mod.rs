@@ -6,6 +6,7 @@ mod popups;
 mod start;
 mod xray;
 
+pub(crate) use popups::line_at as line_of_popup;
 use ratatui::Frame;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
@@ -75,22 +76,22 @@ fn title(table: &Table, theme: Theme, width: usize) -> Line<'static> {
 }
 
 fn message(table: &Table, theme: Theme) -> Line<'static> {
-    if let Some(thinking) = panel::thinking(table, theme) {
-        return thinking;
-    }
     let style = if table.message.is_warning { theme.bad() } else { theme.good() };
     // Not by colour alone.
     let sign = if table.message.is_warning { "! " } else { "" };
     Line::styled(format!(" {sign}{}", table.message.text), style)
 }
 
-/// What is typed, or what can be.
+/// What is typed, or who thinks, or what can be done.
 fn entry(table: &Table, theme: Theme) -> Line<'static> {
     if !table.typed.is_empty() {
         return Line::from(vec![Span::styled(" > ", theme.loud()), Span::raw(format!("{}_", table.typed))]);
     }
+    if let Some(thinking) = panel::thinking(table, theme) {
+        return thinking;
+    }
     let keys = if table.xray.is_some() {
-        " Tab candidates  x next page  w last/next move  , . scroll  m menu  ? keys"
+        " Tab next move  x page  [ ] scroll  w last/next  m menu"
     } else {
         " m menu  u back  i hint  x X-ray  , . scroll  ? keys"
     };

@@ -11,19 +11,25 @@ use crate::look::Theme;
 use crate::popup::Popup;
 
 /// Keys that are no actions.
-const KEYS: [(&str, &str); 8] = [
+const KEYS: [(&str, &str); 6] = [
     ("e4 Nf3 O-O 6343", "type a move, then Enter"),
     ("arrows, Enter", "take up a man, put him down"),
     ("mouse", "click or drag a man; wheel: scroll"),
-    (", .  PgUp PgDn", "one move back, one forward"),
-    ("Home End", "to the start, to the end"),
+    (", . Home End", "look through the game"),
     ("Space", "hurry whoever thinks"),
-    ("Tab", "X-ray: next candidate"),
     ("Esc m, Ctrl-C", "menu, quit (the game is kept)"),
 ];
 
-/// Draws a popup in the middle of the screen.
-pub(super) fn draw(frame: &mut Frame<'_>, popup: &Popup, theme: Theme) {
+/// A popup with its place on the screen.
+struct Layout {
+    title: &'static str,
+    lines: Vec<Line<'static>>,
+    area: Rect,
+    /// Lines above that do not fit.
+    scroll: u16,
+}
+
+fn layout(popup: &Popup, theme: Theme, (columns, lines_there): (u16, u16)) -> Layout {
     let (title, lines) = match popup {
         Popup::Help => (" Keys ", help(theme)),
         Popup::Menu(marked) => (" Menu ", menu(*marked, theme)),
@@ -36,10 +42,38 @@ pub(super) fn draw(frame: &mut Frame<'_>, popup: &Popup, theme: Theme) {
         Popup::Load(name) => (" Load a PGN ", asking("File", name, theme)),
     };
     let longest = lines.iter().map(Line::width).max().unwrap_or(0);
-    let screen = frame.area();
-    let width = (longest as u16 + 4).max(title.len() as u16 + 4).min(screen.width);
-    let height = (lines.len() as u16 + 2).min(screen.height);
-    let area = Rect::new((screen.width - width) / 2, (screen.height - height) / 2, width, height);
+    let width = (longest as u16 + 4).max(title.len() as u16 + 4).min(columns);
+    let height = (lines.len() as u16 + 2).min(lines_there);
+    let area = Rect::new((columns - width) / 2, (lines_there - height) / 2, width, height);
+    // A marked line of a list that is too long stays in sight.
+    let marked = match popup {
+        Popup::Menu(marked) => *marked as u16,
+        _ => 0,
+    };
+    Layout { title, lines, area, scroll: (marked + 3).saturating_sub(height) }
+}
+
+/// The line of a menu, or the choice of a promotion, at a place on the screen.
+pub(crate) fn line_at(popup: &Popup, theme: Theme, size: (u16, u16), (column, line): (u16, u16)) -> Option<usize> {
+    let Layout { lines, area, scroll, .. } = layout(popup, theme, size);
+    let line = line.checked_sub(area.y + 1).filter(|line| line + 2 < area.height)? + scroll;
+    let column = column.checked_sub(area.x + 2).filter(|column| column + 3 < area.width)?;
+    match popup {
+        Popup::Menu(_) => Some(usize::from(line)),
+        Popup::Promotion { .. } if line == 0 => {
+            let ends = lines.first()?.spans.iter().scan(0, |end, span| {
+                *end += span.width();
+                Some(*end)
+            });
+            ends.into_iter().position(|end| usize::from(column) < end)
+        }
+        _ => None,
+    }
+}
+
+/// Draws a popup in the middle of the screen.
+pub(super) fn draw(frame: &mut Frame<'_>, popup: &Popup, theme: Theme) {
+    let Layout { title, lines, area, scroll } = layout(popup, theme, (frame.area().width, frame.area().height));
     let border = if theme.is_ascii {
         ratatui::symbols::border::Set {
             top_left: "+",
@@ -58,12 +92,6 @@ pub(super) fn draw(frame: &mut Frame<'_>, popup: &Popup, theme: Theme) {
     let inside = block.inner(area);
     frame.render_widget(Clear, area);
     frame.render_widget(block, area);
-    // A marked line of a list that is too long stays in sight.
-    let marked = match popup {
-        Popup::Menu(marked) => *marked as u16,
-        _ => 0,
-    };
-    let scroll = (marked + 1).saturating_sub(inside.height);
     let padded = Rect { x: inside.x + 1, width: inside.width.saturating_sub(1), ..inside };
     frame.render_widget(Paragraph::new(lines).scroll((scroll, 0)), padded);
 }

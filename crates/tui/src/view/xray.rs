@@ -27,17 +27,34 @@ pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, xray: &XRay, theme: Theme)
     lines.resize(usize::from(LIST_TOP), Line::default());
     lines.extend(candidates(xray, insight, listed(area.height), width, theme));
     if let Some(valued) = insight.thought.ranked.get(xray.selected) {
+        let room = usize::from(area.height).saturating_sub(lines.len());
         // The page that was asked for, and those after it that fit.
         let pages = Page::ALL.into_iter().cycle().skip_while(|page| *page != xray.page).take(Page::ALL.len());
+        let mut body: Vec<Line<'static>> = Vec::new();
         for page in pages {
             let section = section(page, valued, insight, width, theme);
-            if page == xray.page || lines.len() + 1 + section.len() <= usize::from(area.height) {
-                lines.push(Line::default());
-                lines.extend(section);
+            if page == xray.page || body.len() + 1 + section.len() <= room {
+                body.push(Line::default());
+                body.extend(section);
             }
         }
+        lines.extend(scrolled(body, room, usize::from(xray.scroll), theme));
     }
     frame.render_widget(Paragraph::new(lines), area);
+}
+
+/// As much as there is room for, and a sign if there is more.
+fn scrolled(body: Vec<Line<'static>>, room: usize, scroll: usize, theme: Theme) -> Vec<Line<'static>> {
+    let hidden = body.len().saturating_sub(room);
+    if hidden == 0 {
+        return body;
+    }
+    // One line is the sign's.
+    let above = scroll.min(hidden + 1);
+    let mut lines: Vec<Line<'static>> = body.into_iter().skip(above).take(room.saturating_sub(1)).collect();
+    let sign = if above > hidden { "[: back to the top" } else { "]: there is more" };
+    lines.push(Line::styled(sign, theme.loud()));
+    lines
 }
 
 /// Whose thoughts, about which move, and how long a KIM-1 had them.
@@ -52,7 +69,7 @@ fn head(xray: &XRay, insight: &Insight, theme: Theme) -> Vec<Line<'static>> {
     let clock = insight.thought.clock;
     let mut lines = vec![
         Line::styled(format!("X-RAY {} {about}", insight.level.title()), theme.title()),
-        Line::styled(format!("{} cycles, {:.1} s on a KIM-1", grouped(clock.cycles()), clock.seconds()), theme.quiet()),
+        Line::styled(format!("{:.1} s on a KIM-1, {} cycles", clock.seconds(), grouped(clock.cycles())), theme.quiet()),
     ];
     if let Some(book) = insight.book {
         let words = if xray.looks_back { "played without thinking" } else { "it need not think" };
@@ -130,7 +147,7 @@ fn why(valued: &Valued, insight: &Insight, width: usize, theme: Theme) -> Vec<Li
         let style = if share > 0 { theme.good() } else { theme.bad() };
         lines.push(Line::from(vec![
             Span::styled(format!("{:>+7.2}", f64::from(share) / 4.0), style),
-            Span::raw(format!(" {}", reason.words())),
+            Span::raw(format!(" {}", reason.words().trim_start_matches("for "))),
         ]));
     }
     lines.push(Line::styled(format!("{:>7} is its value", valuation.before_verdict()), theme.title()));
@@ -139,7 +156,11 @@ fn why(valued: &Valued, insight: &Insight, width: usize, theme: Theme) -> Vec<Li
     if !valued.exchange.is_empty() {
         let steps: Vec<String> =
             valued.exchange.iter().zip(2..).map(|([from, to], step)| format!("{step} {from}x{to}")).collect();
-        lines.extend(wrapped(&format!("Exchanges it saw: {}", steps.join(", ")), width, theme.quiet()));
+        lines.extend(wrapped(
+            &format!("Exchanges it saw, numbered on the board: {}", steps.join(", ")),
+            width,
+            theme.quiet(),
+        ));
     }
     lines
 }
@@ -221,11 +242,11 @@ fn sum(valuation: &Valuation, width: usize, theme: Theme) -> Vec<Line<'static>> 
 fn counter_lines(valuation: &Valuation, width: usize, theme: Theme) -> Vec<Line<'static>> {
     let mut lines = vec![Line::styled("What it counted (the rest is 0)", theme.title())];
     for (name, count) in COUNTER_NAMES.iter().zip(valuation.counters).filter(|(_, count)| *count != 0) {
-        let sentence: String = counters::sentence(name).chars().take(width.saturating_sub(11)).collect();
-        lines.push(Line::from(vec![
-            Span::styled(format!("{name:6}{count:>3}"), theme.loud()),
-            Span::raw(format!(" {sentence}")),
-        ]));
+        let mut words = wrapped(counters::sentence(name), width.saturating_sub(10), Style::new()).into_iter();
+        let first = words.next().unwrap_or_default();
+        let label = Span::styled(format!("{name:6}{count:>3} "), theme.loud());
+        lines.push(Line::from_iter(std::iter::once(label).chain(first.spans)));
+        lines.extend(words.map(|line| Line::from_iter(std::iter::once(Span::raw(" ".repeat(10))).chain(line.spans))));
     }
     lines
 }
