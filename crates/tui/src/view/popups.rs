@@ -13,8 +13,8 @@ use crate::popup::Popup;
 /// Keys that are no actions.
 const KEYS: [(&str, &str); 6] = [
     ("e4 Nf3 O-O 6343", "type a move, then Enter"),
-    ("arrows, Enter", "take up a man, put him down"),
-    ("mouse", "click or drag a man; wheel: scroll"),
+    ("arrows, mouse", "take up a man, put him down"),
+    ("Tab  [ ]", "X-ray: next candidate; scroll"),
     (", . Home End", "look through the game"),
     ("Space", "hurry whoever thinks"),
     ("Esc m, Ctrl-C", "menu, quit (the game is kept)"),
