@@ -107,11 +107,12 @@ pub fn run(wanted: &Wanted, depth: Depth, is_ascii: bool, panics: bool) -> io::R
         if !effects.is_empty() {
             continue;
         }
-        if leave.load(Ordering::Acquire) {
-            effects.extend(model.update(Msg::Key(Key::Leave)));
-        }
         if model.is_over {
             break;
+        }
+        if leave.load(Ordering::Acquire) {
+            effects.extend(model.update(Msg::Key(Key::Leave)));
+            continue;
         }
         if is_stale || model.is_busy() {
             screen.terminal.draw(|frame| view::draw(frame, &model))?;
@@ -120,10 +121,10 @@ pub fn run(wanted: &Wanted, depth: Depth, is_ascii: bool, panics: bool) -> io::R
         let message = next_message(&model, &messages)?.map(|message| pointed_at(message, &model));
         // What was busy may have come to its end, which is to be seen too.
         is_stale = message.is_some() || model.is_busy();
+        effects.extend(model.update(Msg::Time(started.elapsed())));
         if let Some(message) = message {
             effects.extend(model.update(message));
         }
-        effects.extend(model.update(Msg::Time(started.elapsed())));
     }
     thinker.cancel();
     Ok(())

@@ -198,10 +198,7 @@ impl Model {
     /// Takes in what happened, and tells what is to be done.
     pub(crate) fn update(&mut self, message: Msg) -> Vec<Effect> {
         match &message {
-            Msg::Key(Key::Leave) => {
-                self.is_over = true;
-                return vec![Effect::StopThinking];
-            }
+            Msg::Key(Key::Leave) => return self.leave(),
             Msg::Time(now) => self.now = *now,
             Msg::Resize(columns, lines) => self.size = (*columns, *lines),
             _ => {}
@@ -228,13 +225,18 @@ impl Model {
         }
     }
 
+    fn leave(&mut self) -> Vec<Effect> {
+        self.is_over = true;
+        match &self.screen {
+            Screen::Start(_) => Vec::new(),
+            Screen::Table(table) => table.leave(),
+        }
+    }
+
     fn grant(&mut self, wish: Wish) -> Vec<Effect> {
         match wish {
             Wish::Effects(effects) => effects,
-            Wish::Leave => {
-                self.is_over = true;
-                vec![Effect::StopThinking]
-            }
+            Wish::Leave => self.leave(),
             Wish::OtherTheme => {
                 self.theme = self.theme.next();
                 self.choices.palette = self.theme.palette;

@@ -53,7 +53,8 @@ pub fn run(wanted: &Wanted, input: impl BufRead, output: &mut impl Write) -> io:
         }
         prompt(&model, output)?;
     }
-    Ok(())
+    game.tell(&mut model, Msg::Time(game.started.elapsed()), output)?;
+    game.tell(&mut model, Msg::Key(Key::Leave), output)
 }
 
 struct LineGame {

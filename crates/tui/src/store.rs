@@ -5,7 +5,8 @@ use std::io::{self, BufReader, Write};
 use std::path::{Path, PathBuf};
 
 use arena::matches::Spec;
-use arena::pgn::{PgnGame, Reader};
+use arena::pgn::{PgnGame, Reader, read_clock_text};
+use chess0x88::Color;
 use etcetera::BaseStrategy;
 
 use crate::choices::Choices;
@@ -114,7 +115,12 @@ pub(crate) fn load(path: &Path) -> Result<Saved, String> {
 }
 
 /// A game of our own, with those who play it.
-fn saved(pgn: &PgnGame, game: arena::Game) -> Saved {
+fn saved(pgn: &PgnGame, mut game: arena::Game) -> Saved {
+    for (side, tag) in [(Color::White, "WhiteClock"), (Color::Black, "BlackClock")] {
+        if let Some(left) = pgn.tag(tag).and_then(read_clock_text) {
+            game.set_clock(side, left);
+        }
+    }
     let seat = |tag| match pgn.tag(tag)? {
         "person" => Some(None),
         text => text.parse::<Spec>().ok().map(Some),
@@ -163,6 +169,12 @@ mod tests {
         store.keep_game("[WhitePlayer \"person\"]\n[BlackPlayer \"1976:blitz\"]\n\n1. e4 e5 *\n").unwrap();
         let last = store.last_game().unwrap();
         assert_eq!(last.words(), "move 2, White to move");
+        let clocked =
+            "[TimeControl \"60\"]\n[WhiteClock \"0:00:31.5\"]\n\n1. e4 {[%clk 0:00:50]} e5 {[%clk 0:00:40]} *\n";
+        store.keep_game(clocked).unwrap();
+        let clocks = store.last_game().unwrap().game.clocks().unwrap().both();
+        assert_eq!(clocks.map(|clock| clock.unwrap().left.as_millis()), [31_500, 40_000], "the move in thought counts");
+        store.keep_game("[WhitePlayer \"person\"]\n[BlackPlayer \"1976:blitz\"]\n\n1. e4 e5 *\n").unwrap();
         assert_eq!(last.seats.unwrap()[1].as_ref().unwrap().to_string(), "1976:blitz");
         let choices = Choices { speed: crate::choices::Speed::Times(10.0), ..Choices::default() };
         store.keep_choices(&choices).unwrap();

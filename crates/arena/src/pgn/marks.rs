@@ -7,11 +7,17 @@ use crate::player::Worth;
 /// What a clock shows, as a mark.
 #[must_use]
 pub fn clock_mark(left: Duration) -> String {
+    format!("[%clk {}]", clock_text(left))
+}
+
+/// What a clock shows: `1:02:03.4`.
+#[must_use]
+pub fn clock_text(left: Duration) -> String {
     let seconds = left.as_secs();
     let tenths = left.subsec_millis() / 100;
     let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
     let fraction = if tenths == 0 { String::new() } else { format!(".{tenths}") };
-    format!("[%clk {hours}:{minutes:02}:{:02}{fraction}]", seconds % 60)
+    format!("{hours}:{minutes:02}:{:02}{fraction}", seconds % 60)
 }
 
 /// What a position is worth to White, as a mark.
@@ -26,8 +32,14 @@ pub fn eval_mark(worth: Worth) -> String {
 /// The clock in a comment.
 #[must_use]
 pub fn read_clock_mark(comment: &str) -> Option<Duration> {
+    read_clock_text(mark(comment, "clk")?)
+}
+
+/// What a clock shows, as [`clock_text`] writes it.
+#[must_use]
+pub fn read_clock_text(text: &str) -> Option<Duration> {
     let mut seconds = 0.0;
-    let parts: Vec<&str> = mark(comment, "clk")?.split(':').collect();
+    let parts: Vec<&str> = text.split(':').collect();
     if parts.len() > 3 {
         return None;
     }

@@ -8,7 +8,7 @@ mod marks;
 mod read;
 mod write;
 
-pub use marks::{clock_mark, eval_mark, read_clock_mark, read_eval_mark};
+pub use marks::{clock_mark, clock_text, eval_mark, read_clock_mark, read_clock_text, read_eval_mark};
 pub use read::Reader;
 
 use std::fmt;

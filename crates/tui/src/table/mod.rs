@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use arena::Game;
 use arena::matches::Spec;
-use arena::pgn::PgnGame;
+use arena::pgn::{PgnGame, clock_text};
 use chess0x88::{Color, Move, Position, Square};
 use microchess_1976::Level;
 
@@ -121,6 +121,12 @@ impl Table {
         Saved { game: self.game.clone(), seats: Some(self.seats.clone()), problem: None }
     }
 
+    /// Somebody leaves: the game is kept with its clocks, if anything has happened in it.
+    pub(crate) fn leave(&self) -> Vec<Effect> {
+        let has_moves = self.game.line().moves().len() > 0;
+        [Effect::StopThinking].into_iter().chain(has_moves.then(|| self.autosave())).collect()
+    }
+
     /// The position that is shown.
     pub(crate) fn position(&self) -> Position {
         if self.is_live() {
@@ -154,7 +160,12 @@ impl Table {
         if !self.is_live() {
             return clocks.after(self.shown).map(|left| left[side as usize]);
         }
-        let left = clocks.both()[side as usize]?.left;
+        self.running_clock(side)
+    }
+
+    /// What a side's clock shows in the game as it stands.
+    fn running_clock(&self, side: Color) -> Option<Duration> {
+        let left = self.game.clocks()?.both()[side as usize]?.left;
         let runs = side == self.turn() && self.game.ending().is_none() && !self.is_paused;
         Some(if runs { left.saturating_sub(self.now.saturating_sub(self.turn_began)) } else { left })
     }
@@ -247,6 +258,10 @@ impl Table {
         pgn.set_tag("Date", calendar::today("."));
         for (side, name, tag) in [(Color::White, "White", "WhitePlayer"), (Color::Black, "Black", "BlackPlayer")] {
             pgn.set_tag(name, self.name(side));
+            if let Some(left) = self.running_clock(side).filter(|_| self.game.ending().is_none()) {
+                // As the game stands now, with the move that is being thought about.
+                pgn.set_tag(if side == Color::White { "WhiteClock" } else { "BlackClock" }, clock_text(left));
+            }
             pgn.set_tag(tag, self.seats[side as usize].as_ref().map_or_else(|| "person".to_owned(), Spec::to_string));
         }
         pgn

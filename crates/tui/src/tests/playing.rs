@@ -554,6 +554,18 @@ fn control_c_leaves_at_once() {
     let mut player = Player::alone(START);
     player.key(Key::Leave);
     assert!(player.model.is_over);
+    assert!(player.kept.is_empty(), "nothing has happened yet");
+}
+
+#[test]
+fn whoever_leaves_keeps_his_clock_as_it_is() {
+    let choices = Choices { opponent: Opponent::Person, clock: read_clock("1").unwrap(), ..Choices::default() };
+    let mut player = Player::with(choices);
+    player.moves("e4");
+    player.wait(12.5);
+    player.key(Key::Leave);
+    let kept = player.kept.last().unwrap();
+    assert!(kept.contains("[WhiteClock \"0:01:00\"]") && kept.contains("[BlackClock \"0:00:47.5\"]"), "{kept}");
 }
 
 #[test]
