@@ -2,7 +2,7 @@
 
 use super::guard::Guard;
 use super::side::{Side, WORTH};
-use super::squares::{NOWHERE, STEPS, Set, bit, pawn_attacks, pawn_steps, stepped};
+use super::squares::{self, NOWHERE, STEPS, Set, bit, pawn_attacks, pawn_steps, stepped};
 
 /// What a side can do: the counters of one row.
 #[derive(Clone, Copy, Default)]
@@ -22,6 +22,14 @@ impl Row {
         }
     }
 
+    /// Counts what was counted before.
+    #[inline]
+    fn join(&mut self, known: Self) {
+        self.mob = self.mob.wrapping_add(known.mob);
+        self.cc = self.cc.wrapping_add(known.cc);
+        self.maxc = self.maxc.max(known.maxc);
+    }
+
     #[inline]
     pub(super) fn add_captures(&mut self, taken: Set, enemy: &Side) {
         for (kind, worth) in enemy.kinds.iter().zip(WORTH) {
@@ -34,6 +42,58 @@ impl Row {
     }
 }
 
+/// What each man but the pawns reaches, and what was counted of him while nothing barred him.
+#[derive(Clone, Copy)]
+pub(super) struct Reach {
+    pub(super) sets: [Set; 8],
+    rows: [Row; 8],
+    /// The men of whom the rows still tell the truth.
+    known: u8,
+}
+
+impl Reach {
+    /// Of a side as it stands.
+    pub(super) fn of(side: &Side, enemy: &Side) -> Self {
+        let occupied = side.men | enemy.men;
+        let mut reach = Self { sets: [0; 8], rows: [Row::default(); 8], known: 0xFF };
+        for slot in 0..8 {
+            if side.is_there(slot) {
+                reach.sets[slot] = squares::reach(slot, side.at[slot], occupied);
+                reach.rows[slot].add(reach.sets[slot] & !side.men, enemy, times(slot));
+            }
+        }
+        reach
+    }
+
+    /// The same after a move between two squares: only men who reach one of them can do something else now.
+    pub(super) fn after(&self, side: &Side, occupied: Set, touched: Set, moved: Option<usize>) -> Self {
+        let mut reach = *self;
+        for slot in 0..8 {
+            if !side.is_there(slot) {
+                reach.sets[slot] = 0;
+                reach.rows[slot] = Row::default();
+            } else if moved == Some(slot) || self.sets[slot] & touched != 0 {
+                reach.known &= !(1 << slot);
+                if moved == Some(slot) || (1..6).contains(&slot) {
+                    reach.sets[slot] = squares::reach(slot, side.at[slot], occupied);
+                }
+            }
+        }
+        reach
+    }
+
+    /// A man who will be gone reaches nothing.
+    pub(super) fn without(&mut self, slot: usize) {
+        self.sets[slot] = 0;
+        self.rows[slot] = Row::default();
+    }
+}
+
+/// The queen's moves count twice (Q18).
+const fn times(slot: usize) -> u8 {
+    if slot == 1 { 2 } else { 1 }
+}
+
 /// What a side can do, and who takes what.
 pub(super) struct Moves {
     pub(super) row: Row,
@@ -42,16 +102,20 @@ pub(super) struct Moves {
 }
 
 /// Counts the moves of a side that a guard allows; the king goes where nobody attacks.
-pub(super) fn replies(side: &Side, enemy: &Side, reached: &[Set; 8], guard: &Guard, attacked: Set) -> Moves {
+pub(super) fn replies(side: &Side, enemy: &Side, reach: &Reach, guard: &Guard, attacked: Set) -> Moves {
     let mut moves = Moves { row: Row::default(), captures: [0; 16] };
     for slot in 0..8 {
         if !side.is_there(slot) {
             continue;
         }
         let allowed = if slot == 0 { !attacked } else { guard.allows(side.at[slot]) };
-        let reached = reached[slot] & !side.men & allowed;
-        moves.row.add(reached, enemy, if slot == 1 { 2 } else { 1 });
+        let reached = reach.sets[slot] & !side.men & allowed;
         moves.captures[slot] = reached & enemy.men;
+        if allowed == !0 && reach.known & 1 << slot != 0 {
+            moves.row.join(reach.rows[slot]);
+        } else {
+            moves.row.add(reached, enemy, times(slot));
+        }
     }
     let pawns = side.kinds[4];
     let occupied = side.men | enemy.men;
@@ -94,10 +158,14 @@ pub(super) fn replies(side: &Side, enemy: &Side, reached: &[Set; 8], guard: &Gua
 }
 
 /// What a side could do next, if the other passed. No test for check.
-pub(super) fn continuation(side: &Side, enemy: &Side, reached: &[Set; 8]) -> Row {
+pub(super) fn continuation(side: &Side, enemy: &Side, reach: &Reach) -> Row {
     let mut row = Row::default();
-    for (slot, reached) in reached.iter().enumerate() {
-        row.add(reached & !side.men, enemy, if slot == 1 { 2 } else { 1 });
+    for slot in 0..8 {
+        if reach.known & 1 << slot != 0 {
+            row.join(reach.rows[slot]);
+        } else {
+            row.add(reach.sets[slot] & !side.men, enemy, times(slot));
+        }
     }
     let [single, double] = pawn_steps(side.kinds[4], side.goes_up, side.men | enemy.men);
     row.mob = row.mob.wrapping_add((single.count_ones() + double.count_ones()) as u8);

@@ -20,6 +20,10 @@
 //!   first square does not block.
 //! * **The exchange** (TREE) keeps a maximum for each depth. A branch is left out when no depth below it can rise any more: when
 //!   each maximum there is already what the best man left on the board would bring.
+//! * **A bound before the exchange.** What TREE can find is no more than the best man of each side at each depth. Where no sum can
+//!   leave its byte, STRATGY grows with WCAP1 and WCAP2 and falls with the others, so that the best of both is a
+//!   bound; a move whose bound does not beat the best so far is not followed. (Of equals the first stays, so that a bound
+//!   that is equal does not beat it.) Where a sum could leave its byte there is no bound.
 //! * **Kings and pawns taken** do not start an exchange (Q6), as in TREE.
 
 mod counting;
@@ -29,12 +33,12 @@ mod side;
 mod squares;
 mod weighing;
 
-use self::counting::{Row, best_taken, continuation, replies};
+use self::counting::{Reach, Row, best_taken, continuation, replies};
 use self::exchange::{DEEPEST, Exchange};
 use self::guard::Guard;
 use self::side::{Side, attackers};
-use self::squares::{GROWS, NOWHERE, RAYS, STEPS, Set, bit, pawn_attacks, pawn_steps, reach, stepped};
-use self::weighing::weigh;
+use self::squares::{GROWS, NOWHERE, RAYS, STEPS, Set, bit, pawn_attacks, pawn_steps, stepped};
+use self::weighing::{most_it_can_be, weigh};
 use crate::board::Board;
 use crate::choose::{Answer, RESIGNS_BELOW};
 use crate::edition::Edition;
@@ -96,17 +100,13 @@ impl Position {
 
     fn decide(&self, board: &Board, level: Level) -> Answer {
         let Self { own, other } = self;
-        let occupied = own.men | other.men;
-        let reaches = |side: &Side| -> [Set; 8] {
-            core::array::from_fn(|slot| if side.is_there(slot) { reach(slot, side.at[slot], occupied) } else { 0 })
-        };
-        let reached = [reaches(own), reaches(other)];
+        let reached = [Reach::of(own, other), Reach::of(other, own)];
         let before = replies(own, other, &reached[0], &Guard::NONE, 0).row;
         let tests = level == Level::Normal;
         let guard = if tests { Guard::of(own, other) } else { Guard::NONE };
         let mut best = (RESIGNS_BELOW - 1, None);
-        self.each_move(&reached[0], &guard, tests, |candidate| {
-            let value = self.value(candidate, &reached, before, level);
+        self.each_move(&reached[0].sets, &guard, tests, |candidate| {
+            let value = self.value(candidate, &reached, before, level, best.0);
             if value > best.0 {
                 best = (value, Some(candidate));
             }
@@ -194,8 +194,8 @@ impl Position {
         safe
     }
 
-    /// What a move is worth.
-    fn value(&self, candidate: Candidate, reached: &[[Set; 8]; 2], before: Row, level: Level) -> u8 {
+    /// What a move is worth; or nothing, if it is seen on the way that it is worth no more than the best so far.
+    fn value(&self, candidate: Candidate, reached: &[Reach; 2], before: Row, level: Level, best: u8) -> u8 {
         let Candidate { slot, to } = candidate;
         let (mut own, mut other) = (self.own, self.other);
         let from = own.at[slot];
@@ -210,27 +210,13 @@ impl Position {
         let occupied = own.men | other.men;
         // Only lines that pass the squares of the move are new.
         let touched = bit(from) | bit(to);
-        let again = |side: &Side, old: &[Set; 8]| -> [Set; 8] {
-            core::array::from_fn(|man| {
-                if !side.is_there(man) {
-                    0
-                } else if (1..6).contains(&man) && old[man] & touched != 0 {
-                    reach(man, side.at[man], occupied)
-                } else {
-                    old[man]
-                }
-            })
-        };
-        let mut own_reach = again(&own, &reached[0]);
-        if slot < 8 {
-            own_reach[slot] = reach(slot, to, occupied);
-        }
-        let other_reach = again(&other, &reached[1]);
+        let mut own_reach = reached[0].after(&own, occupied, touched, Some(slot));
+        let other_reach = reached[1].after(&other, occupied, touched, None);
 
         let (guard, attacked) = if level == Level::Normal {
             let guard = Guard::of(&other, &own);
             let [right, left] = pawn_attacks(own.kinds[4], true);
-            let attacked = own_reach.iter().fold(right | left | guard.behind, |set, reach| set | reach);
+            let attacked = own_reach.sets.iter().fold(right | left | guard.behind, |set, reach| set | reach);
             let attacked = if other.is_there(0) { attacked } else { 0 };
             (guard, attacked)
         } else {
@@ -241,6 +227,25 @@ impl Position {
             return 0;
         }
         let lost = best_taken(&theirs, &other, &own);
+        // The man who will be taken is not counted, unless he is the king (Q14).
+        let mut next_side = own;
+        if lost != 0 {
+            if lost < 8 {
+                own_reach.without(lost);
+            } else {
+                next_side.kinds[4] &= !bit(own.at[lost]);
+            }
+        }
+        let next = continuation(&next_side, &other, &own_reach);
+        if theirs.row.mob == 0 && (next.maxc == 0 || next.maxc == KING_POINTS) {
+            return MATE;
+        }
+        let square = to / 8 * 16 + to % 8;
+        let bonus = GOOD_SQUARES.contains(&square) || slot != 0 && from < 8;
+        let limits = [own.best_piece(), other.best_piece()];
+        if most_it_can_be(wcap0, before, theirs.row, next, limits, bonus).is_some_and(|most| most <= best) {
+            return 0;
+        }
         let floor = if level == Level::SuperBlitz { 1 } else { DEEPEST };
         let mut exchange = Exchange::default();
         let pieces = own.kinds[1] | own.kinds[2] | own.kinds[3];
@@ -252,21 +257,6 @@ impl Position {
                 exchange.follow(&other, &own, slot, own.slot_on(square), 0, floor);
             }
         }
-        // The man who will be taken is not counted, unless he is the king (Q14).
-        let mut next_side = own;
-        if lost != 0 {
-            if lost < 8 {
-                own_reach[lost] = 0;
-            } else {
-                next_side.kinds[4] &= !bit(own.at[lost]);
-            }
-        }
-        let next = continuation(&next_side, &other, &own_reach);
-        if theirs.row.mob == 0 && (next.maxc == 0 || next.maxc == KING_POINTS) {
-            return MATE;
-        }
-        let square = to / 8 * 16 + to % 8;
-        let bonus = GOOD_SQUARES.contains(&square) || slot != 0 && from < 8;
         weigh(wcap0, before, theirs.row, next, &exchange.best, bonus)
     }
 }

@@ -29,6 +29,35 @@ pub(super) fn weigh(wcap0: u8, before: Row, theirs: Row, next: Row, exchange: &[
     a.value
 }
 
+/// The most that a move can be worth, whatever an exchange brings: no more than the best man of each side (its own, the
+/// other's) at each step. Nothing, if a sum could leave its byte, since then more can be less.
+pub(super) fn most_it_can_be(
+    wcap0: u8,
+    before: Row,
+    theirs: Row,
+    next: Row,
+    [own, other]: [u8; 2],
+    bonus: bool,
+) -> Option<u8> {
+    let number = |byte: u8| i32::from(byte);
+    let (own_best, other_best) = (number(own), number(other));
+    let threats = number(next.maxc) + number(next.cc);
+    // The first stage, with the least and the most that it can come to.
+    let first_added = 0x80 + number(next.mob) + threats;
+    let first_taken = number(before.maxc) + number(before.cc) + number(before.mob) + number(theirs.mob);
+    let [least, most] = [first_added - first_taken - 3 * own_best, first_added - first_taken + 2 * other_best];
+    let second = [least, most].map(|first| first / 2 + 0x40 + threats);
+    let third = second.map(|second| (second - number(theirs.maxc)) / 2 + 0x90 + 4 * number(wcap0));
+    let last_taken = 2 * number(theirs.maxc) + 2 * number(theirs.cc) + own_best;
+    let fits = first_added + 2 * other_best <= 0xFF
+        && least >= 0
+        && second[1] <= 0xFF
+        && third[1] + other_best <= 0xFF
+        && third[0] - last_taken >= 0
+        && third[1] + other_best + number(BONUS) <= 0xFF;
+    fits.then(|| weigh(wcap0, before, theirs, next, &[0, other, 0, other, 0], bonus))
+}
+
 /// The accumulator and its carry.
 pub(super) struct Adder {
     value: u8,
