@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use chess0x88::Color;
 
-use crate::clocks::{Clocks, TimeControl};
+use crate::clocks::TimeControl;
 use crate::game::Game;
 use crate::pgn::{PgnGame, eval_mark};
 use crate::player::{Choice, Limits, Player, PlayerError, Report, Stop, Worth};
@@ -43,9 +43,11 @@ pub struct Duel {
 impl Duel {
     /// Plays a game, which may have begun, to its end. Players who fail, break the rules or run out of time lose.
     pub fn play(mut game: Game, players: [&mut dyn Player; 2], pace: Pace, stop: &Stop) -> Self {
-        if let Pace::Clock(control) = pace {
-            game.start_clocks(control);
-        }
+        // The clocks are this table's own, whatever an opening brought along.
+        game.set_clocks(match pace {
+            Pace::Clock(control) => Some(control),
+            _ => None,
+        });
         let begun = game.line().moves().len();
         let mut duel = Self { game, worths: vec![None; begun], remarks: Vec::new() };
         let [white, black] = players;
@@ -119,13 +121,9 @@ impl Duel {
 
 impl Pace {
     fn limits(self, game: &Game) -> Limits {
-        let mut limits = Limits::default();
+        let mut limits = Limits::by_clocks(game);
         match self {
-            Self::Free => {}
-            Self::Clock(_) => {
-                limits.clocks = game.clocks().map_or([None; 2], Clocks::both);
-                limits.moves_to_go = game.clocks().and_then(Clocks::moves_to_go);
-            }
+            Self::Free | Self::Clock(_) => {}
             Self::MoveTime(time) => limits.move_time = Some(time),
             Self::Nodes(nodes) => limits.nodes = Some(nodes),
             Self::Depth(depth) => limits.depth = Some(depth),

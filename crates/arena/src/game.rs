@@ -89,6 +89,25 @@ impl Game {
         &self.slots[self.slots.len() - 1]
     }
 
+    /// Who makes a half move of the game, counted from 0.
+    #[must_use]
+    pub fn mover(&self, half_move: usize) -> Color {
+        let first = self.start.turn();
+        if half_move.is_multiple_of(2) { first } else { !first }
+    }
+
+    /// The moves in short notation.
+    #[must_use]
+    pub fn sans(&self) -> Vec<String> {
+        let mut position = self.start.clone();
+        let name = |played| {
+            let san = position.san(played).to_string();
+            position.play(played);
+            san
+        };
+        self.line.moves().map(name).collect()
+    }
+
     /// Plays a move.
     ///
     /// # Errors
@@ -120,7 +139,12 @@ impl Game {
 
     /// Puts clocks beside the board, with full time on both.
     pub fn start_clocks(&mut self, control: TimeControl) {
-        self.clocks = Some(Clocks::new(control, self.line.moves().len()));
+        self.set_clocks(Some(control));
+    }
+
+    /// Puts clocks beside the board, with full time on both, or takes them away.
+    pub fn set_clocks(&mut self, control: Option<TimeControl>) {
+        self.clocks = control.map(|control| Clocks::new(control, self.line.moves().len()));
     }
 
     /// Sets what a side's clock shows, if there are clocks: as somebody noted it after the last move.

@@ -79,6 +79,15 @@ pub struct Limits {
 }
 
 impl Limits {
+    /// What the clocks of a game say, if there are some.
+    #[must_use]
+    pub fn by_clocks(game: &Game) -> Self {
+        match game.clocks() {
+            Some(clocks) => Self { clocks: clocks.both(), moves_to_go: clocks.moves_to_go(), ..Self::default() },
+            None => Self::default(),
+        }
+    }
+
     /// Whether a move may be chosen.
     #[must_use]
     pub fn allows(&self, played: Move) -> bool {

@@ -186,8 +186,7 @@ fn tell_oddities(position: &Position, thought: &Thought, report: &mut dyn FnMut(
         return;
     }
     for valued in thought.illegal_before_best() {
-        let squares =
-            valued.squares.map_or_else(|| valued.valuation.played.to_string(), |[from, to]| format!("{from}{to}"));
+        let squares = valued.name(position);
         let check = if position.is_check() { " in check" } else { "" };
         report(Report::Remark(format!(
             "its choice {squares} (value {}) is illegal{check}; the next best is played",

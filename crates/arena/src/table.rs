@@ -66,6 +66,16 @@ impl Valued {
         // A step that was not seen ends what was.
         Self { valuation, squares, played, exchange: exchange.iter().map_while(capture).collect() }
     }
+
+    /// What it is called: short where it is legal, by its squares where it is not.
+    #[must_use]
+    pub fn name(&self, position: &Position) -> String {
+        match (self.played, self.squares) {
+            (Some(played), _) => position.san(played).to_string(),
+            (None, Some([from, to])) => format!("{from}{to}"),
+            (None, None) => self.valuation.played.to_string(),
+        }
+    }
 }
 
 /// What the program decides, and no more: the same decision as [`Thought::about`] finds, many times as fast.

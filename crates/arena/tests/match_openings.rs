@@ -4,7 +4,9 @@
 use std::path::{Path, PathBuf};
 
 use arena::matches::Openings;
+use arena::{Duel, Pace, Player1976, Stop};
 use chess0x88::Setup;
+use microchess_1976::Level;
 
 fn file(name: &str, text: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
@@ -59,4 +61,13 @@ fn what_is_wrong_in_a_file_is_told_with_its_place() {
         let error = Openings::read(&file(name, text)).unwrap_err().to_string();
         assert!(error.contains(expected), "{error}");
     }
+}
+
+#[test]
+fn clocks_that_an_opening_brings_along_do_not_run() {
+    let text = "[TimeControl \"60\"]\n\n1. e4 {[%clk 0:00:00]} e5 {[%clk 0:00:00]} *\n";
+    let openings = Openings::read(&file("clocked.pgn", text)).unwrap();
+    let [mut white, mut black] = [Level::SuperBlitz; 2].map(Player1976::new);
+    let duel = Duel::play(openings.of_pair(0, 0), [&mut white, &mut black], Pace::Free, &Stop::default());
+    assert!(duel.game.clocks().is_none() && !duel.game.ending().unwrap().is_forfeit(), "{:?}", duel.game.ending());
 }

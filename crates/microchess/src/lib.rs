@@ -14,7 +14,7 @@ mod serial;
 mod think;
 pub mod verify;
 
-use std::io;
+use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
 use cli::{Cli, Command};
@@ -55,6 +55,12 @@ pub fn run(cli: Cli) -> ExitCode {
 fn serve_uci() -> anyhow::Result<()> {
     uci::serve(io::stdin().lock(), io::stdout())?;
     Ok(())
+}
+
+/// Whether a screen can be drawn: there is a terminal on both sides, and it can do more than print.
+pub(crate) fn can_draw() -> bool {
+    let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+    io::stdin().is_terminal() && io::stdout().is_terminal() && !is_dumb
 }
 
 /// Says on standard error what went wrong.

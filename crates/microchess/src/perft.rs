@@ -5,10 +5,10 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
+use arena::grouped;
 use chess0x88::{CastlingStyle, Position, Setup};
 
 use crate::cli::PerftArgs;
-use crate::position::grouped;
 use crate::progress::progress_bar;
 
 pub(crate) fn run(args: &PerftArgs) -> Result<()> {

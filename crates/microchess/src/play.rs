@@ -1,6 +1,6 @@
 //! `microchess play`: a game in the terminal.
 
-use std::io::{IsTerminal, stdin, stdout};
+use std::io::{stdin, stdout};
 
 use anyhow::Result;
 use tui::Wanted;
@@ -10,9 +10,7 @@ use tui::look::Depth;
 use crate::cli::PlayArgs;
 
 pub(crate) fn run(args: &PlayArgs) -> Result<()> {
-    let is_terminal = stdin().is_terminal() && stdout().is_terminal();
-    let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-    if args.plain || is_dumb || !is_terminal {
+    if args.plain || !crate::can_draw() {
         tui::plain::run(&wanted(args), stdin().lock(), &mut stdout().lock())?;
         return Ok(());
     }

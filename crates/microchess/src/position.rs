@@ -185,19 +185,6 @@ pub(crate) fn algebraic(before: &Board, seat: Seat, played: Move) -> String {
     seat.algebraic(played, takes).to_string()
 }
 
-/// A number with its thousands set apart: 41,860,123.
-pub(crate) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 /// So many of something: `1 move`, `2 moves`.
 pub(crate) fn counted(number: usize, what: &str) -> String {
     let ending = if number == 1 { "" } else { "s" };
@@ -207,14 +194,6 @@ pub(crate) fn counted(number: usize, what: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn thousands_are_set_apart() {
-        assert_eq!(grouped(0), "0");
-        assert_eq!(grouped(999), "999");
-        assert_eq!(grouped(1_000), "1,000");
-        assert_eq!(grouped(41_860_123), "41,860,123");
-    }
 
     #[test]
     fn one_is_not_many() {

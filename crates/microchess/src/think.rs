@@ -3,12 +3,12 @@
 use std::io::Write;
 
 use anyhow::Result;
-use arena::Study;
+use arena::{Study, grouped};
 use microchess_1976::Move;
 use serde_json::{Value, json};
 
 use crate::cli::ThinkArgs;
-use crate::position::{Position, grouped};
+use crate::position::Position;
 
 pub(crate) fn run(args: &ThinkArgs) -> Result<()> {
     let position = Position::new(&args.position)?;

@@ -76,9 +76,6 @@ pub struct Choices {
     pub palette: Palette,
 }
 
-/// The levels from the weakest to the strongest.
-pub const LEVELS: [Level; 3] = [Level::SuperBlitz, Level::Blitz, Level::Normal];
-
 /// The 1976 program at a level, with its openings.
 #[must_use]
 pub const fn micro(level: Level) -> Spec {

@@ -45,11 +45,7 @@ impl Insight {
 
     /// What a valued move is called.
     pub(crate) fn name_of(&self, valued: &Valued) -> String {
-        match (valued.played, valued.squares) {
-            (Some(played), _) => self.position.san(played).to_string(),
-            (None, Some([from, to])) => format!("{from}{to}"),
-            (None, None) => valued.valuation.played.to_string(),
-        }
+        valued.name(&self.position)
     }
 
     /// The move that was played among those that it valued, or else the one that it likes best.

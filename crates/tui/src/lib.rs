@@ -148,18 +148,17 @@ fn begin(
     choices.palette = palette.unwrap_or(choices.palette);
     let theme = Theme { palette: choices.palette, depth, is_ascii };
     let wrong = |why: String| io::Error::new(io::ErrorKind::InvalidInput, why);
+    let last_game = store.last_game();
     let saved = match start {
-        None | Some(Start::Usual) => {
-            Saved { game: arena::Game::new(chess0x88::Position::start()), seats: None, problem: None }
-        }
+        None | Some(Start::Usual) => Saved::beginning(chess0x88::Position::start()),
         Some(Start::Fen(fen)) => {
             let position = fen.parse().map_err(|error: chess0x88::PositionError| wrong(error.to_string()))?;
-            Saved { game: arena::Game::new(position), seats: None, problem: None }
+            Saved::beginning(position)
         }
         Some(Start::Pgn(path)) => store::load(Path::new(&path)).map_err(wrong)?,
-        Some(Start::Resume) => store.last_game().ok_or_else(|| wrong("there is no game to resume".to_owned()))?,
+        Some(Start::Resume) => last_game.clone().ok_or_else(|| wrong("there is no game to resume".to_owned()))?,
     };
-    let mut model = Model::new(choices.clone(), store.last_game(), theme);
+    let mut model = Model::new(choices.clone(), last_game, theme);
     let effects = if at_once { model.begin(choices, saved) } else { Vec::new() };
     Ok((model, effects))
 }
@@ -169,11 +168,12 @@ fn next_message(model: &Model, messages: &Receiver<Msg>) -> io::Result<Option<Ms
     if let Ok(message) = messages.try_recv() {
         return Ok(Some(message));
     }
-    let patience = if model.is_busy() { FRAME } else { IDLE };
+    // Where nobody thinks, nobody answers soon, and the machine may sleep longer.
+    let (patience, glance) = if model.is_busy() { (FRAME, FRAME / 10) } else { (IDLE, FRAME) };
     // Engines answer in a channel, the terminal in another place; neither waits long for the other.
     let deadline = Instant::now() + patience;
     while Instant::now() < deadline {
-        if event::poll(Duration::from_millis(5))? {
+        if event::poll(glance)? {
             return Ok(keys::message(event::read()?));
         }
         if let Ok(message) = messages.try_recv() {

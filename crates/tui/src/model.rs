@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use arena::matches::Spec;
 use arena::{Choice, Game, Limits, PlayerError, Thinking};
+use chess0x88::Position;
 
 use crate::action::Action;
 use crate::choices::{Choices, Speed};
@@ -126,6 +127,11 @@ pub(crate) struct Saved {
 }
 
 impl Saved {
+    /// A game that begins here, played by whoever is chosen.
+    pub(crate) fn beginning(position: Position) -> Self {
+        Self { game: Game::new(position), seats: None, problem: None }
+    }
+
     /// In a few words: `move 12, White to move`.
     pub(crate) fn words(&self) -> String {
         let position = self.game.position();

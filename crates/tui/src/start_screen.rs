@@ -2,14 +2,11 @@
 
 use std::path::PathBuf;
 
-use arena::Game;
 use arena::matches::Spec;
 use chess0x88::Position;
 use microchess_1976::Level;
 
-use crate::choices::{
-    Choices, ColorChoice, LEVELS, Opponent, Speed, Start, clock_words, level_of, micro, name_of, read_clock,
-};
+use crate::choices::{Choices, ColorChoice, Opponent, Speed, Start, clock_words, level_of, micro, name_of, read_clock};
 use crate::model::{Effect, Key, Mouse, Msg, Saved, Wish};
 
 /// The clocks to choose from, as players say them.
@@ -203,7 +200,7 @@ impl StartScreen {
         let choices = &mut self.choices;
         match self.row {
             Row::Opponent => {
-                let mut opponents: Vec<Opponent> = LEVELS.map(|level| Opponent::Engine(micro(level))).to_vec();
+                let mut opponents: Vec<Opponent> = Level::ALL.map(|level| Opponent::Engine(micro(level))).to_vec();
                 if let Opponent::Engine(spec @ Spec::Uci(_)) = &choices.opponent {
                     opponents.push(Opponent::Engine(spec.clone()));
                 }
@@ -217,7 +214,7 @@ impl StartScreen {
             Row::White | Row::Black => {
                 let Opponent::Engines(white, black) = &mut choices.opponent else { return };
                 let spec = if self.row == Row::White { white } else { black };
-                *spec = other(&LEVELS.map(micro), spec, step);
+                *spec = other(&Level::ALL.map(micro), spec, step);
             }
             Row::Color => choices.color = other(&ColorChoice::ALL, &choices.color, step),
             Row::Clock => {
@@ -256,8 +253,7 @@ impl StartScreen {
     }
 
     fn begin(&self, position: Position) -> Wish {
-        let saved = Saved { game: Game::new(position), seats: None, problem: None };
-        Wish::Begin(Box::new(self.choices.clone()), Box::new(saved))
+        Wish::Begin(Box::new(self.choices.clone()), Box::new(Saved::beginning(position)))
     }
 }
 

@@ -33,11 +33,8 @@ pub(crate) fn evaluate<W: Write>(voice: &Voice<W>, game: &Game, level: Level) ->
         voice.remark(man)?;
     }
     for valued in &thought.ranked {
-        let name = match (valued.played, valued.squares) {
-            (Some(played), _) => position.san(played).to_string(),
-            (None, Some([from, to])) => format!("{from}{to} (illegal)"),
-            (None, None) => format!("{} (illegal)", valued.valuation.played),
-        };
+        let note = if valued.played.is_none() { " (illegal)" } else { "" };
+        let name = valued.name(position) + note;
         voice.say(format_args!("{:>3}  {name}", valued.valuation.value))?;
     }
     let verdict = if thought.resigns { "resigns" } else { "plays the first legal one" };

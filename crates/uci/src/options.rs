@@ -49,8 +49,6 @@ const NAMES: [(Name, &str); 7] = [
 
 const EDITIONS: [(Edition, &str); 2] = [(Edition::Kim1, "KIM-1"), (Edition::Serial, "Serial")];
 
-const LEVELS: [Level; 3] = [Level::SuperBlitz, Level::Blitz, Level::Normal];
-
 const AUTO: Book = Book::Auto { seed: 0 };
 
 impl Default for Options {
@@ -119,7 +117,7 @@ impl Options {
 }
 
 fn levels() -> Vec<(Level, String)> {
-    LEVELS.map(|level| (level, level.title().to_owned())).to_vec()
+    Level::ALL.map(|level| (level, level.title().to_owned())).to_vec()
 }
 
 fn editions() -> Vec<(Edition, String)> {

@@ -38,6 +38,27 @@ fn read_file(name: &str) -> String {
     std::fs::read_to_string(format!("{}/../../testdata/golden/{name}", env!("CARGO_MANIFEST_DIR"))).unwrap()
 }
 
+/// A recorded decision, and its board as a position.
+struct Recorded {
+    recording: Value,
+    board: Board,
+    position: Position,
+    slots: Slots,
+}
+
+/// The recorded decisions whose boards are legal positions.
+fn recorded_on_legal_positions() -> Vec<Recorded> {
+    let text = read_file("decisions.jsonl") + &read_file("scattered.jsonl");
+    let read = |line: &str| {
+        let recording: Value = serde_json::from_str(line).unwrap();
+        let board: Board = recording["board"].as_str().unwrap().parse().unwrap();
+        let computer = if Seat::of(&board) == Seat::White { Color::White } else { Color::Black };
+        let (setup, slots) = Slots::of_board(&board, computer)?;
+        Some(Recorded { recording, board, position: Position::new(&setup).ok()?, slots })
+    };
+    text.lines().filter_map(read).collect()
+}
+
 /// Every recorded decision whose board is a legal position, told as a game that ends there with the same men in the same
 /// slots; where the slots are those that a FEN means, the game has no moves.
 #[test]
@@ -45,12 +66,8 @@ fn recorded_decisions_by_games_that_lead_there() {
     let mut input = "setoption name OwnBook value false\n".to_owned();
     let mut expected = Vec::new();
     let mut out_of_reach = 0;
-    for line in (read_file("decisions.jsonl") + &read_file("scattered.jsonl")).lines() {
-        let recording: Value = serde_json::from_str(line).unwrap();
-        let board: Board = recording["board"].as_str().unwrap().parse().unwrap();
-        let computer = if Seat::of(&board) == Seat::White { Color::White } else { Color::Black };
-        let Some((setup, slots)) = Slots::of_board(&board, computer) else { continue };
-        let Ok(position) = Position::new(&setup) else { continue };
+    for Recorded { recording, board, position, slots } in recorded_on_legal_positions() {
+        let computer = position.turn();
         if recording["best"].is_null() {
             continue; // The next test.
         }
@@ -79,12 +96,7 @@ fn recorded_decisions_by_games_that_lead_there() {
 fn recorded_resignations_have_no_move() {
     let mut input = String::new();
     let mut count = 0;
-    for line in (read_file("decisions.jsonl") + &read_file("scattered.jsonl")).lines() {
-        let recording: Value = serde_json::from_str(line).unwrap();
-        let board: Board = recording["board"].as_str().unwrap().parse().unwrap();
-        let computer = if Seat::of(&board) == Seat::White { Color::White } else { Color::Black };
-        let Some((setup, _)) = Slots::of_board(&board, computer) else { continue };
-        let Ok(position) = Position::new(&setup) else { continue };
+    for Recorded { recording, position, .. } in recorded_on_legal_positions() {
         if recording["best"].is_null() {
             input += &format!("position fen {position}\ngo\n");
             count += 1;

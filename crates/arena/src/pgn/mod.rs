@@ -193,9 +193,8 @@ impl From<&Game> for PgnGame {
         pgn.line.moves = game.line().moves().map(AnnotatedMove::plain).collect();
         if let Some(clocks) = game.clocks() {
             pgn.set_tag("TimeControl", clocks.control().to_string());
-            let first = game.start().turn();
             for (index, annotated) in pgn.line.moves.iter_mut().enumerate() {
-                let mover = if index.is_multiple_of(2) { first } else { !first };
+                let mover = game.mover(index);
                 if let Some(left) = clocks.after(index + 1).filter(|_| index >= clocks.started_at()) {
                     annotated.mark(&clock_mark(left[mover as usize]));
                 }

@@ -2,7 +2,7 @@
 
 use super::guard::Guard;
 use super::side::{Side, WORTH};
-use super::squares::{self, NOWHERE, STEPS, Set, bit, pawn_attacks, pawn_steps, stepped};
+use super::squares::{self, NOWHERE, STEPS, Set, bit, directions, pawn_attacks, pawn_steps, stepped};
 
 /// What a side can do: the counters of one row.
 #[derive(Clone, Copy, Default)]
@@ -19,6 +19,16 @@ impl Row {
         let taken = reached & enemy.men;
         if taken != 0 {
             self.add_captures(taken, enemy);
+        }
+    }
+
+    /// Counts the moves of all pawns whom nothing bars.
+    fn add_pawns(&mut self, side: &Side, enemy: &Side) {
+        let pawns = side.kinds[4];
+        let [single, double] = pawn_steps(pawns, side.goes_up, side.men | enemy.men);
+        self.mob = self.mob.wrapping_add((single.count_ones() + double.count_ones()) as u8);
+        for attacks in pawn_attacks(pawns, side.goes_up) {
+            self.add(attacks & enemy.men, enemy, 1);
         }
     }
 
@@ -120,15 +130,9 @@ pub(super) fn replies(side: &Side, enemy: &Side, reach: &Reach, guard: &Guard, a
     let pawns = side.kinds[4];
     let occupied = side.men | enemy.men;
     if guard.allowed == !0 && guard.pins == 0 {
-        let [single, double] = pawn_steps(pawns, side.goes_up, occupied);
-        moves.row.mob = moves.row.mob.wrapping_add((single.count_ones() + double.count_ones()) as u8);
-        let attacks = pawn_attacks(pawns, side.goes_up);
-        for taken in attacks.map(|attacks| attacks & enemy.men) {
-            if taken != 0 {
-                moves.row.add(taken, enemy, 1);
-            }
-        }
-        if (attacks[0] | attacks[1]) & enemy.men != 0 {
+        moves.row.add_pawns(side, enemy);
+        let [right, left] = pawn_attacks(pawns, side.goes_up);
+        if (right | left) & enemy.men != 0 {
             for slot in 8..16 {
                 if side.is_there(slot) {
                     let [right, left] = pawn_attacks(bit(side.at[slot]), side.goes_up);
@@ -167,11 +171,7 @@ pub(super) fn continuation(side: &Side, enemy: &Side, reach: &Reach) -> Row {
             row.add(reach.sets[slot] & !side.men, enemy, times(slot));
         }
     }
-    let [single, double] = pawn_steps(side.kinds[4], side.goes_up, side.men | enemy.men);
-    row.mob = row.mob.wrapping_add((single.count_ones() + double.count_ones()) as u8);
-    for attacks in pawn_attacks(side.kinds[4], side.goes_up) {
-        row.add(attacks & enemy.men, enemy, 1);
-    }
+    row.add_pawns(side, enemy);
     row
 }
 
@@ -186,13 +186,7 @@ pub(super) fn best_taken(moves: &Moves, mover: &Side, target: &Side) -> usize {
         return target.slot_on(taken.trailing_zeros() as u8);
     }
     // And directions from the highest MOVEN down, as the mover sees them: from the other side.
-    let (first, last) = match slot {
-        0 | 1 => (0, 8),
-        2 | 3 => (0, 4),
-        4 | 5 => (4, 8),
-        6 | 7 => (8, 16),
-        _ => (4, 6),
-    };
+    let (first, last) = directions(slot);
     let square = mover.at[slot];
     for (direction, (row, column)) in STEPS.into_iter().enumerate().take(last).skip(first) {
         let step = if mover.goes_up { (row, column) } else { (-row, -column) };

@@ -37,7 +37,7 @@ use self::counting::{Reach, Row, best_taken, continuation, replies};
 use self::exchange::{DEEPEST, Exchange};
 use self::guard::Guard;
 use self::side::{Side, attackers};
-use self::squares::{GROWS, NOWHERE, RAYS, STEPS, Set, bit, pawn_attacks, pawn_steps, stepped};
+use self::squares::{NOWHERE, RAYS, STEPS, Set, bit, byte_of, directions, nearest, pawn_attacks, pawn_steps, stepped};
 use self::weighing::{most_it_can_be, weigh};
 use crate::board::Board;
 use crate::choose::{Answer, RESIGNS_BELOW};
@@ -113,8 +113,7 @@ impl Position {
         });
         match best {
             (value, Some(Candidate { slot, to })) => {
-                let to = to / 8 * 16 + to % 8;
-                Answer::Thought(Move { piece: slot as u8, from: board.0[slot], to }, value)
+                Answer::Thought(Move { piece: slot as u8, from: board.0[slot], to: byte_of(to) }, value)
             }
             _ => Answer::Resigns,
         }
@@ -149,21 +148,15 @@ impl Position {
             if slot == 0 && tests {
                 set = self.safe_for_king(set);
             }
-            let (first, last, is_line) = match slot {
-                0 => (0, 8, false),
-                1 => (0, 8, true),
-                2 | 3 => (0, 4, true),
-                4 | 5 => (4, 8, true),
-                _ => (8, 16, false),
-            };
+            let (first, last) = directions(slot);
+            let is_line = (1..6).contains(&slot);
             for direction in (first..last).rev() {
                 if is_line {
                     let mut squares = set & RAYS[direction][square as usize];
                     while squares != 0 {
-                        let nearest =
-                            if GROWS[direction] { squares.trailing_zeros() } else { 63 - squares.leading_zeros() };
-                        squares &= !(1 << nearest);
-                        visit(Candidate { slot, to: nearest as u8 });
+                        let to = nearest(direction, squares);
+                        squares &= !bit(to);
+                        visit(Candidate { slot, to });
                     }
                 } else {
                     let to = stepped(square, STEPS[direction]);
@@ -240,8 +233,7 @@ impl Position {
         if theirs.row.mob == 0 && (next.maxc == 0 || next.maxc == KING_POINTS) {
             return MATE;
         }
-        let square = to / 8 * 16 + to % 8;
-        let bonus = GOOD_SQUARES.contains(&square) || slot != 0 && from < 8;
+        let bonus = GOOD_SQUARES.contains(&byte_of(to)) || slot != 0 && from < 8;
         let limits = [own.best_piece(), other.best_piece()];
         if most_it_can_be(wcap0, before, theirs.row, next, limits, bonus).is_some_and(|most| most <= best) {
             return 0;

@@ -71,7 +71,7 @@ pub(super) const RAYS: [[Set; 64]; 8] = {
 };
 
 /// Whether squares grow along a direction, so that the nearest man is the lowest bit.
-pub(super) const GROWS: [bool; 8] = {
+const GROWS: [bool; 8] = {
     let mut grows = [false; 8];
     let mut direction = 0;
     while direction < 8 {
@@ -90,8 +90,29 @@ pub(super) fn line(direction: usize, square: u8, occupied: Set) -> Set {
     if blockers == 0 {
         return ray;
     }
-    let nearest = if GROWS[direction] { blockers.trailing_zeros() } else { 63 - blockers.leading_zeros() };
-    ray ^ RAYS[direction][nearest as usize]
+    ray ^ RAYS[direction][nearest(direction, blockers) as usize]
+}
+
+/// The first square of a set that a man comes to who goes in a direction; there must be one.
+#[inline]
+pub(super) fn nearest(direction: usize, squares: Set) -> u8 {
+    (if GROWS[direction] { squares.trailing_zeros() } else { 63 - squares.leading_zeros() }) as u8
+}
+
+/// The directions of a slot, as places in [`STEPS`]; a pawn's are those in which he takes.
+pub(super) const fn directions(slot: usize) -> (usize, usize) {
+    match slot {
+        0 | 1 => (0, 8),
+        2 | 3 => (0, 4),
+        4 | 5 => (4, 8),
+        6 | 7 => (8, 16),
+        _ => (4, 6),
+    }
+}
+
+/// A square as the program of 1976 writes it: row and column.
+pub(super) const fn byte_of(square: u8) -> u8 {
+    square / 8 * 16 + square % 8
 }
 
 pub(super) fn straight(square: u8, occupied: Set) -> Set {

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use arena::grouped;
 use microchess_1976::term::{Source, Stage, Term};
 use microchess_1976::words::Deeds;
 use microchess_1976::xray::{BASE, Valuation, Verdict, share};
@@ -10,7 +11,7 @@ use microchess_1976::zero_page::COUNTER_NAMES;
 use super::Explanation;
 use super::layout::{BAD, BOLD, DIM, LOUD, PLAIN, Piece, by_sign, labelled, quarters};
 use super::why::why;
-use crate::position::{counted, grouped};
+use crate::position::counted;
 
 /// Where text begins that follows a label.
 const MARGIN: usize = 14;

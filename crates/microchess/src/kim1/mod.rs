@@ -6,7 +6,7 @@ mod palette;
 mod screen;
 mod thinking;
 
-use std::io::{self, BufRead, IsTerminal, Write};
+use std::io::{self, BufRead, Write};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow};
@@ -18,12 +18,7 @@ use model::{Model, Msg};
 use palette::Palette;
 
 pub(crate) fn run(args: &Kim1Args) -> Result<()> {
-    let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-    if io::stdin().is_terminal() && io::stdout().is_terminal() && !dumb {
-        in_a_terminal(args)
-    } else {
-        between_pipes(args, io::stdin().lock(), io::stdout().lock())
-    }
+    if crate::can_draw() { in_a_terminal(args) } else { between_pipes(args, io::stdin().lock(), io::stdout().lock()) }
 }
 
 /// Keys in as words, displays out, a line for each key.

@@ -1,6 +1,7 @@
 //! Colours, for terminals that have them and people who want them.
 
 use ratatui::style::{Color, Modifier, Style};
+use tui::look::Depth;
 
 /// The styles of the screen.
 pub(super) struct Palette {
@@ -18,8 +19,7 @@ pub(super) struct Palette {
 impl Palette {
     /// Colour, unless `NO_COLOR` is set.
     pub(super) fn from_environment() -> Self {
-        let no_colour = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-        if no_colour { Self::plain() } else { Self::coloured() }
+        if Depth::from_environment() == Depth::Plain { Self::plain() } else { Self::coloured() }
     }
 
     pub(super) fn coloured() -> Self {

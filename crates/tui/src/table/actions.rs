@@ -19,6 +19,9 @@ use crate::xray::XRay;
 /// MicroChess, which knows no draws, agrees to one if it is so many pawns down.
 const AGREES_BEHIND: i32 = 2;
 
+/// Rematches are numbered apart from games at other tables.
+const REMATCH: u64 = 1 << 20;
+
 impl Table {
     pub(super) fn react(&mut self, reaction: Reaction) -> Wish {
         match reaction {
@@ -76,13 +79,9 @@ impl Table {
                 self.other_speed();
                 return Wish::Speed(self.speed);
             }
-            Action::NewGame if self.game.ending().is_some() || self.game.line().moves().len() == 0 => {
-                return Wish::Choose;
-            }
+            Action::NewGame if !self.is_in_play() => return Wish::Choose,
             Action::NewGame => self.popup = Some(Popup::Confirm(Question::NewGame)),
-            Action::Rematch if self.game.ending().is_some() || self.game.line().moves().len() == 0 => {
-                return Wish::Effects(self.rematch());
-            }
+            Action::Rematch if !self.is_in_play() => return Wish::Effects(self.rematch()),
             Action::Rematch => self.popup = Some(Popup::Confirm(Question::Rematch)),
             Action::Help => self.popup = Some(Popup::Help),
             Action::Quit => return Wish::Leave,
@@ -163,6 +162,11 @@ impl Table {
         }
     }
 
+    /// Whether there is something to lose.
+    fn is_in_play(&self) -> bool {
+        self.game.ending().is_none() && self.game.line().moves().len() > 0
+    }
+
     /// How many of those who play are people.
     fn people(&self) -> usize {
         self.seats.iter().filter(|seat| seat.is_none()).count()
@@ -205,7 +209,7 @@ impl Table {
     pub(super) fn next_xray(&mut self) {
         self.xray = match self.xray.take() {
             None => {
-                let moved = self.shown.checked_sub(1).map(|half_move| self.mover(half_move));
+                let moved = self.shown.checked_sub(1).map(|half_move| self.game.mover(half_move));
                 let was_engine =
                     moved.is_some_and(|side| self.seats[side as usize].as_ref().and_then(level_of).is_some());
                 Some(XRay::new(was_engine || self.game.ending().is_some()))
@@ -219,12 +223,6 @@ impl Table {
             Some(xray) => xray.other_side(),
             None => self.xray = Some(XRay::new(false)),
         }
-    }
-
-    /// Who makes a half move of the game.
-    pub(crate) fn mover(&self, half_move: usize) -> Color {
-        let first = self.game.start().turn();
-        if half_move.is_multiple_of(2) { first } else { !first }
     }
 
     pub(super) fn pause(&mut self) -> Vec<Effect> {
@@ -307,7 +305,7 @@ impl Table {
         }
         let [white, black] = self.seats.clone();
         self.game = game;
-        self.game_number += 1 << 20;
+        self.game_number += REMATCH;
         self.seats = [black, white];
         if self.seats.iter().filter(|seat| seat.is_none()).count() == 1 {
             self.below = if self.seats[0].is_none() { Color::White } else { Color::Black };

@@ -42,14 +42,9 @@ impl Table {
             kim1: None,
             is_hurried: false,
         });
-        let mut limits = Limits::default();
-        match self.game.clocks() {
-            Some(clocks) => {
-                limits.clocks = clocks.both();
-                limits.moves_to_go = clocks.moves_to_go();
-            }
-            None if level_of(&player).is_none() => limits.move_time = Some(MOVE_TIME),
-            None => {}
+        let mut limits = Limits::by_clocks(&self.game);
+        if self.game.clocks().is_none() && level_of(&player).is_none() {
+            limits.move_time = Some(MOVE_TIME);
         }
         let wants_kim1_time = self.speed != Speed::Instant && level_of(&player).is_some();
         Some(Effect::Think(Box::new(Job {
@@ -100,7 +95,7 @@ impl Table {
     pub(super) fn take_answer(&mut self) -> Vec<Effect> {
         let Some(answer) = self.thinking.take().and_then(|thinks| thinks.answer) else { return Vec::new() };
         let side = self.turn();
-        let mut effects = match answer.choice {
+        let effects = match answer.choice {
             Ok(Choice::Play(played)) => self.play(played),
             Ok(Choice::Resign { .. }) => {
                 self.game.resign(side);
@@ -119,7 +114,6 @@ impl Table {
         if let Some(remark) = told.filter(|_| self.game.ending().is_none() && !self.message.is_warning) {
             self.message.text = format!("{} ({remark})", self.message.text.trim_end_matches('.'));
         }
-        effects.retain(|effect| !matches!(effect, Effect::StopThinking));
         effects
     }
 

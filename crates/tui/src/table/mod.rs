@@ -237,7 +237,7 @@ impl Table {
     /// The X-ray follows what is shown.
     pub(super) fn look(&mut self) {
         let Some(half_moves) = self.xray.as_ref().map(|xray| xray.wanted(self)) else { return };
-        let mover = self.mover(half_moves);
+        let mover = self.game.mover(half_moves);
         let level = self.level(mover);
         if let Some(xray) = &mut self.xray
             && xray.is_outdated(half_moves, level, &self.game)

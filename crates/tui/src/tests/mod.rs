@@ -143,13 +143,7 @@ impl Player {
     }
 
     pub(super) fn san(&self) -> String {
-        let mut position = self.table().game.start().clone();
-        let name = |played| {
-            let san = position.san(played).to_string();
-            position.play(played);
-            san
-        };
-        self.table().game.line().moves().map(name).collect::<Vec<_>>().join(" ")
+        self.table().game.sans().join(" ")
     }
 
     pub(super) fn screen(&self, columns: u16, lines: u16) -> Buffer {

@@ -71,20 +71,9 @@ pub(super) fn clock_face(left: Duration) -> String {
     }
 }
 
-/// All moves in short notation.
-pub(super) fn sans(table: &Table) -> Vec<String> {
-    let mut position = table.game.start().clone();
-    let name = |played| {
-        let san = position.san(played).to_string();
-        position.play(played);
-        san
-    };
-    table.game.line().moves().map(name).collect()
-}
-
 /// The moves in two columns, with the one that is shown marked and in sight.
 fn moves(table: &Table, room: usize, theme: Theme) -> Vec<Line<'static>> {
-    let sans = sans(table);
+    let sans = table.game.sans();
     let start = table.game.start();
     let offset = usize::from(start.turn() == Color::Black);
     let rows = (sans.len() + offset).div_ceil(2);

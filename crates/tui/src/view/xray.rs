@@ -1,5 +1,6 @@
 //! The X-ray: the moves that the 1976 program valued, and why the selected one is worth what it is worth.
 
+use arena::grouped;
 use arena::table::Valued;
 use microchess_1976::term::{Source, Stage};
 use microchess_1976::words::{Deeds, Reason};
@@ -266,17 +267,4 @@ fn wrapped(text: &str, width: usize, style: Style) -> Vec<Line<'static>> {
         }
     }
     lines.into_iter().map(|line| Line::styled(line, style)).collect()
-}
-
-/// A number with its thousands set apart.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
