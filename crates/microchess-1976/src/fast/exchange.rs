@@ -1,6 +1,7 @@
 //! TREE: who takes what, five captures deep.
 
 use super::side::{Side, attackers};
+use super::squares::each;
 use crate::tables::POINTS_BYTES;
 
 /// Captures in a row that TREE follows.
@@ -48,14 +49,8 @@ impl Exchange {
     /// All captures of pieces.
     pub(super) fn all(&mut self, mover: &Side, target: &Side, depth: usize, floor: usize) {
         let occupied = mover.men | target.men;
-        for taken in 1..8 {
-            if !target.is_there(taken) {
-                continue;
-            }
-            let mut attackers = attackers(mover, target.at[taken], occupied);
-            while attackers != 0 {
-                let from = attackers.trailing_zeros() as u8;
-                attackers &= attackers - 1;
+        for taken in (1..8).filter(|taken| target.is_there(*taken)) {
+            for from in each(attackers(mover, target.at[taken], occupied)) {
                 self.follow(mover, target, mover.slot_on(from), taken, depth, floor);
             }
         }

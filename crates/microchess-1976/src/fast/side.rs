@@ -20,28 +20,28 @@ pub(super) struct Side {
 pub(super) const KINDS: usize = 5;
 pub(super) const WORTH: [u8; KINDS] = [11, 10, 6, 4, 2];
 
+#[inline]
 pub(super) const fn kind_of(slot: usize) -> usize {
-    match slot {
-        0 => 0,
-        1 => 1,
-        2 | 3 => 2,
-        4..=7 => 3,
-        _ => 4,
-    }
+    const KIND: [usize; 16] = [0, 1, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4, 4, 4];
+    KIND[slot]
 }
+
+/// All squares for a slot that is a knight's, none for others.
+const KNIGHTS: [Set; 16] = [0, 0, 0, 0, 0, 0, !0, !0, 0, 0, 0, 0, 0, 0, 0, 0];
 
 impl Side {
     pub(super) const fn empty(goes_up: bool) -> Self {
         Self { at: [NOWHERE; 16], men: 0, kinds: [0; KINDS], knights: 0, goes_up }
     }
 
+    /// Puts a man on a square, or nowhere.
+    #[inline]
     pub(super) fn put(&mut self, slot: usize, square: u8) {
+        let set = Set::from(square != NOWHERE) << (square & 63);
         self.at[slot] = square;
-        self.men |= bit(square);
-        self.kinds[kind_of(slot)] |= bit(square);
-        if slot == 6 || slot == 7 {
-            self.knights |= bit(square);
-        }
+        self.men |= set;
+        self.kinds[kind_of(slot)] |= set;
+        self.knights |= set & KNIGHTS[slot];
     }
 
     pub(super) fn lift(&mut self, slot: usize) {

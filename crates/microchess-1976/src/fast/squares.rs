@@ -12,6 +12,62 @@ pub(super) const fn bit(square: u8) -> Set {
     1 << square
 }
 
+/// The squares of a set, from the lowest.
+#[inline]
+pub(super) const fn each(set: Set) -> Squares {
+    Squares(set)
+}
+
+/// The squares of a set that are still to come.
+pub(super) struct Squares(Set);
+
+impl Iterator for Squares {
+    type Item = u8;
+
+    #[inline]
+    fn next(&mut self) -> Option<u8> {
+        if self.0 == 0 {
+            return None;
+        }
+        let square = self.0.trailing_zeros() as u8;
+        self.0 &= self.0 - 1;
+        Some(square)
+    }
+}
+
+/// Slots of queens, rooks and bishops, who go along lines.
+pub(super) const LINES: Slots = 0b0011_1110;
+
+/// A set of slots but the pawns': bit 0 is the king.
+pub(super) type Slots = u16;
+
+/// The slots of a set, from the lowest.
+#[inline]
+pub(super) fn each_slot(slots: Slots) -> impl Iterator<Item = usize> {
+    each(Set::from(slots)).map(usize::from)
+}
+
+/// How many slots are in a set.
+#[inline]
+pub(super) const fn count(slots: Slots) -> u32 {
+    const COUNTS: [u8; 256] = {
+        let mut counts = [0; 256];
+        let mut slots = 0;
+        while slots < 256 {
+            counts[slots] = slots.count_ones() as u8;
+            slots += 1;
+        }
+        counts
+    };
+    COUNTS[(slots & 0xFF) as usize] as u32
+}
+
+/// A slot as a set; none for pawns.
+#[inline]
+pub(super) const fn slot_bit(slot: usize) -> Slots {
+    if slot < 8 { 1 << slot } else { 0 }
+}
+
 /// Steps in rows and columns, MOVEN 1 to 16.
 pub(super) const STEPS: [(i8, i8); 16] = {
     let mut steps = [(0, 0); 16];
@@ -70,6 +126,24 @@ pub(super) const RAYS: [[Set; 64]; 8] = {
     rays
 };
 
+/// The direction of the line from a square to another on it.
+#[inline]
+pub(super) const fn toward(from: u8, to: u8) -> usize {
+    const DIRECTIONS: [usize; 9] = {
+        let mut directions = [0; 9];
+        let mut direction = 0;
+        while direction < 8 {
+            let (row, column) = STEPS[direction];
+            directions[((row + 1) * 3 + column + 1) as usize] = direction;
+            direction += 1;
+        }
+        directions
+    };
+    let rows = (to >> 3) as i8 - (from >> 3) as i8;
+    let columns = (to & 7) as i8 - (from & 7) as i8;
+    DIRECTIONS[((rows.signum() + 1) * 3 + columns.signum() + 1) as usize]
+}
+
 /// Whether squares grow along a direction, so that the nearest man is the lowest bit.
 const GROWS: [bool; 8] = {
     let mut grows = [false; 8];
@@ -86,11 +160,9 @@ const GROWS: [bool; 8] = {
 #[inline]
 pub(super) fn line(direction: usize, square: u8, occupied: Set) -> Set {
     let ray = RAYS[direction][square as usize];
-    let blockers = ray & occupied;
-    if blockers == 0 {
-        return ray;
-    }
-    ray ^ RAYS[direction][nearest(direction, blockers) as usize]
+    // The corner stands for a man where there is none: no ray goes on from it.
+    let corner = if GROWS[direction] { 1 << 63 } else { 1 };
+    ray ^ RAYS[direction][nearest(direction, ray & occupied | corner) as usize]
 }
 
 /// The first square of a set that a man comes to who goes in a direction; there must be one.
@@ -99,26 +171,17 @@ pub(super) fn nearest(direction: usize, squares: Set) -> u8 {
     (if GROWS[direction] { squares.trailing_zeros() } else { 63 - squares.leading_zeros() }) as u8
 }
 
-/// The directions of a slot, as places in [`STEPS`]; a pawn's are those in which he takes.
-pub(super) const fn directions(slot: usize) -> (usize, usize) {
-    match slot {
-        0 | 1 => (0, 8),
-        2 | 3 => (0, 4),
-        4 | 5 => (4, 8),
-        6 | 7 => (8, 16),
-        _ => (4, 6),
-    }
-}
-
 /// A square as the program of 1976 writes it: row and column.
 pub(super) const fn byte_of(square: u8) -> u8 {
     square / 8 * 16 + square % 8
 }
 
+#[inline]
 pub(super) fn straight(square: u8, occupied: Set) -> Set {
     line(0, square, occupied) | line(1, square, occupied) | line(2, square, occupied) | line(3, square, occupied)
 }
 
+#[inline]
 pub(super) fn diagonal(square: u8, occupied: Set) -> Set {
     line(4, square, occupied) | line(5, square, occupied) | line(6, square, occupied) | line(7, square, occupied)
 }
@@ -145,14 +208,16 @@ pub(super) const fn pawn_attacks(pawns: Set, goes_up: bool) -> [Set; 2] {
 }
 
 /// The single and the double steps of pawns.
-pub(super) fn pawn_steps(pawns: Set, goes_up: bool, occupied: Set) -> [Set; 2] {
-    if goes_up {
-        let single = pawns << 8 & !occupied;
-        [single, (single & ROW << 16) << 8 & !occupied]
-    } else {
-        let single = pawns >> 8 & !occupied;
-        [single, (single & ROW << 40) >> 8 & !occupied]
-    }
+#[inline]
+pub(super) const fn pawn_steps(pawns: Set, goes_up: bool, occupied: Set) -> [Set; 2] {
+    let single = if goes_up { pawns << 8 } else { pawns >> 8 } & !occupied;
+    [single, second_steps(single, goes_up, occupied)]
+}
+
+/// The second steps of pawns who have made the first from where they stand at the start.
+#[inline]
+pub(super) const fn second_steps(single: Set, goes_up: bool, occupied: Set) -> Set {
+    if goes_up { (single & ROW << 16) << 8 & !occupied } else { (single & ROW << 40) >> 8 & !occupied }
 }
 
 pub(super) const ROW: Set = 0xFF;

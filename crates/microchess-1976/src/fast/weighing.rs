@@ -1,27 +1,54 @@
 //! STRATGY: bytes added with their carries.
 
-use super::counting::Row;
 use super::exchange::DEEPEST;
-use crate::value::BONUS;
+use super::tally::Tally;
+use crate::value::{BONUS, KING_LOST, KING_POINTS, MATE};
+
+/// What STRATGY weighs, but for the exchange.
+pub(super) struct Weighed {
+    /// What the move takes.
+    pub(super) wcap0: u8,
+    /// What the computer could do before it.
+    pub(super) before: Tally,
+    /// What the other can do after it.
+    pub(super) theirs: Tally,
+    /// What the computer could do next.
+    pub(super) next: Tally,
+    /// A good square, or a man who leaves the first row.
+    pub(super) bonus: bool,
+}
+
+impl Weighed {
+    /// CKMATE's verdict, if it does not let STRATGY's value stand.
+    pub(super) const fn verdict(&self) -> Option<u8> {
+        if self.theirs.maxc() == KING_POINTS {
+            return Some(KING_LOST);
+        }
+        // WMAXP is 0 if nothing can be taken, or if the king can.
+        let threatens_nobody = matches!(self.next.maxc(), 0 | KING_POINTS);
+        if self.theirs.mob() == 0 && threatens_nobody { Some(MATE) } else { None }
+    }
+}
 
 /// The sum of STRATGY with its carries and borrows (Q1, Q2).
-pub(super) fn weigh(wcap0: u8, before: Row, theirs: Row, next: Row, exchange: &[u8; DEEPEST], bonus: bool) -> u8 {
+pub(super) fn weigh(weighed: &Weighed, exchange: &[u8; DEEPEST]) -> u8 {
+    let Weighed { wcap0, before, theirs, next, bonus } = *weighed;
     let [bcap0, wcap1, bcap1, wcap2, bcap2] = *exchange;
     let mut a = Adder { value: 0, carry: false };
     a.start(0x80);
-    a.add([next.mob, next.maxc, next.cc, wcap1, wcap2]);
-    a.subtract([before.maxc, before.cc, bcap0, bcap1, bcap2, before.mob, theirs.mob]);
+    a.add([next.mob(), next.maxc(), next.cc(), wcap1, wcap2]);
+    a.subtract([before.maxc(), before.cc(), bcap0, bcap1, bcap2, before.mob(), theirs.mob()]);
     if !a.carry {
         a.value = 0;
     }
     a.value >>= 1;
     a.start(0x40);
-    a.add([next.maxc, next.cc]);
-    a.subtract([theirs.maxc]);
+    a.add([next.maxc(), next.cc()]);
+    a.subtract([theirs.maxc()]);
     a.value >>= 1;
     a.start(0x90);
     a.add([wcap0, wcap0, wcap0, wcap0, wcap1]);
-    a.subtract([theirs.maxc, theirs.maxc, theirs.cc, theirs.cc, bcap1]);
+    a.subtract([theirs.maxc(), theirs.maxc(), theirs.cc(), theirs.cc(), bcap1]);
     if bonus {
         a.carry = false;
         a.add([BONUS]);
@@ -29,48 +56,57 @@ pub(super) fn weigh(wcap0: u8, before: Row, theirs: Row, next: Row, exchange: &[
     a.value
 }
 
-/// The most that a move can be worth, whatever an exchange brings: no more than the best man of each side (its own, the
-/// other's) at each step. Nothing, if a sum could leave its byte, since then more can be less.
-pub(super) fn most_it_can_be(
-    wcap0: u8,
-    before: Row,
-    theirs: Row,
-    next: Row,
-    [own, other]: [u8; 2],
-    bonus: bool,
-) -> Option<u8> {
-    let number = |byte: u8| i32::from(byte);
-    let (own_best, other_best) = (number(own), number(other));
-    let threats = number(next.maxc) + number(next.cc);
-    // The first stage, with the least and the most that it can come to.
-    let first_added = 0x80 + number(next.mob) + threats;
-    let first_taken = number(before.maxc) + number(before.cc) + number(before.mob) + number(theirs.mob);
-    let [least, most] = [first_added - first_taken - 3 * own_best, first_added - first_taken + 2 * other_best];
-    let second = [least, most].map(|first| first / 2 + 0x40 + threats);
-    let third = second.map(|second| (second - number(theirs.maxc)) / 2 + 0x90 + 4 * number(wcap0));
-    let last_taken = 2 * number(theirs.maxc) + 2 * number(theirs.cc) + own_best;
-    let fits = first_added + 2 * other_best <= 0xFF
-        && least >= 0
-        && second[1] <= 0xFF
-        && third[1] + other_best <= 0xFF
-        && third[0] - last_taken >= 0
-        && third[1] + other_best + number(BONUS) <= 0xFF;
-    fits.then(|| weigh(wcap0, before, theirs, next, &[0, other, 0, other, 0], bonus))
+/// The most that a move can be worth, if the other can do no less than `theirs` and take no more than `most_taken`, if the
+/// computer can do no more than `next`, and if an exchange brings no more than the `best` man of the computer and of the other
+/// at each step. 255, if a sum could leave its byte, since then more can be less.
+#[inline]
+pub(super) fn most_it_can_be(weighed: &Weighed, most_taken: i32, best: [u8; 2]) -> u8 {
+    let Weighed { wcap0, before, theirs, next, bonus } = *weighed;
+    let [own_best, other_best] = best.map(i32::from);
+    let number = i32::from;
+    let threats = number(next.maxc()) + next.points();
+    let before = number(before.maxc()) + number(before.cc()) + number(before.mob());
+    let added = 0x80 + number(next.mob()) + threats + 2 * other_best;
+    // What falls below 0 with the last step of the first stage is put to 0, so that only the steps before it may not.
+    let first = (added - before - number(theirs.mob())).max(0);
+    let second = first / 2 + 0x40 + threats;
+    let third = (second - number(theirs.maxc())) / 2 + 0x90 + 4 * number(wcap0) + other_best;
+    let bonus = number(BONUS) * i32::from(bonus);
+    let fits = added <= 0xFF
+        && 0x80 - before - 3 * own_best >= 0
+        && second <= 0xFF
+        && third + bonus <= 0xFF
+        && LEAST_THIRD - 2 * number(KING_POINTS) - 2 * most_taken - own_best >= 0;
+    let most = third + bonus - 2 * number(theirs.maxc()) - 2 * theirs.points();
+    if fits { most.clamp(0, 0xFF) as u8 } else { UNKNOWN }
 }
 
+/// No bound: a move may be worth anything.
+pub(super) const UNKNOWN: u8 = 0xFF;
+
+/// The least that the third stage begins with: nothing from the first, and the greatest BMAXC in the second.
+const LEAST_THIRD: i32 = (0x40 - KING_POINTS as i32) / 2 + 0x90;
+
 /// The accumulator and its carry.
-pub(super) struct Adder {
+struct Adder {
     value: u8,
     carry: bool,
 }
 
 impl Adder {
-    pub(super) fn start(&mut self, constant: u8) {
+    fn start(&mut self, constant: u8) {
         self.carry = false;
         self.add([constant]);
     }
 
-    pub(super) fn add<const N: usize>(&mut self, amounts: [u8; N]) {
+    fn add<const N: usize>(&mut self, amounts: [u8; N]) {
+        // As long as the whole fits, no part of it carries.
+        let sum =
+            amounts.iter().fold(u16::from(self.value) + u16::from(self.carry), |sum, amount| sum + u16::from(*amount));
+        if sum <= 0xFF {
+            (self.value, self.carry) = (sum as u8, false);
+            return;
+        }
         for amount in amounts {
             let sum = u16::from(self.value) + u16::from(amount) + u16::from(self.carry);
             self.value = sum as u8;
@@ -78,8 +114,13 @@ impl Adder {
         }
     }
 
-    pub(super) fn subtract<const N: usize>(&mut self, amounts: [u8; N]) {
+    fn subtract<const N: usize>(&mut self, amounts: [u8; N]) {
         self.carry = true;
+        let sum = amounts.iter().fold(0, |sum, amount| sum + u16::from(*amount));
+        if sum <= u16::from(self.value) {
+            self.value -= sum as u8;
+            return;
+        }
         for amount in amounts {
             let less = u16::from(amount) + u16::from(!self.carry);
             self.carry = u16::from(self.value) >= less;
