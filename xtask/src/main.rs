@@ -50,6 +50,9 @@ enum Soak {
     /// Random games beside cozy-chess and shakmaty: moves, FEN, SAN, UCI, keys, outcomes
     #[value(name = "chess0x88")]
     Chess0x88,
+    /// The fast decision of 1976 beside the literal one, with every bound and shortcut held against the plain count
+    #[value(name = "1976")]
+    Decision1976,
 }
 
 #[derive(Debug, Subcommand)]
@@ -68,13 +71,16 @@ enum Bench {
 fn main() -> Result<()> {
     match Cli::parse().task {
         Task::Bench(Bench::Decision1976 { rounds }) => bench_1976::run(rounds),
-        Task::Bench(Bench::Perft) => run_cargo(&["bench", "--bench", "perft"], &[], &[]),
-        Task::Soak { what: Soak::Chess0x88, positions, seed } => {
+        Task::Bench(Bench::Perft) => run_cargo(&["bench", "--package", "chess0x88", "--bench", "perft"], &[], &[]),
+        Task::Soak { what, positions, seed } => {
             let settings = [("SOAK_POSITIONS", positions.to_string()), ("SOAK_SEED", seed.to_string())];
-            run_cargo(&ON_DEMAND, &["soak::"], &settings)
+            match what {
+                Soak::Chess0x88 => run_cargo(&ORACLES, &["soak::"], &settings),
+                Soak::Decision1976 => run_cargo(&SOAK_1976, &["boards_and_games_by_chance"], &settings),
+            }
         }
-        Task::PerftDeep => run_cargo(&ON_DEMAND, &["perft_deep::"], &[]),
-        Task::PerftData => run_cargo(&ON_DEMAND, &["perft_data::make_the_file"], &[]),
+        Task::PerftDeep => run_cargo(&ORACLES, &["perft_deep::"], &[]),
+        Task::PerftData => run_cargo(&ORACLES, &["perft_data::make_the_file"], &[]),
         Task::Clients => clients::run(),
         Task::Bullet => clients::bullet(),
         Task::Pictures => pictures::run(),
@@ -82,13 +88,17 @@ fn main() -> Result<()> {
 }
 
 /// How cargo is told to run the tests of `chess0x88` that only run on demand.
-const ON_DEMAND: [&str; 4] = ["test", "--release", "--test", "oracles"];
+const ORACLES: [&str; 6] = ["test", "--release", "--package", "chess0x88", "--test", "oracles"];
 
-/// Runs a benchmark or a long test of `chess0x88`. They are not in here, because shakmaty may only be a dev-dependency.
+/// And that of the fast decision.
+const SOAK_1976: [&str; 8] =
+    ["test", "--release", "--package", "microchess-1976", "--features", "paranoid", "--test", "soak"];
+
+/// Runs a benchmark or a long test of another crate. They are not in here, because shakmaty may only be a dev-dependency.
 /// What a test prints is shown while it runs.
 fn run_cargo(command: &[&str], tests: &[&str], settings: &[(&str, String)]) -> Result<()> {
     let mut cargo = Command::new(env!("CARGO"));
-    cargo.args(command).args(["--quiet", "--package", "chess0x88"]);
+    cargo.args(command).arg("--quiet");
     if !tests.is_empty() {
         cargo.arg("--").args(["--ignored", "--nocapture"]).args(tests);
     }

@@ -47,6 +47,18 @@ pub enum Verdict {
     StalemateAsMate,
 }
 
+impl Verdict {
+    /// The value that it puts in the place of STRATGY's.
+    #[must_use]
+    pub const fn value(self) -> Option<u8> {
+        match self {
+            Self::Stands => None,
+            Self::KingLost => Some(KING_LOST),
+            Self::Mate | Self::StalemateAsMate => Some(MATE),
+        }
+    }
+}
+
 /// What was found out about a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Valuation {

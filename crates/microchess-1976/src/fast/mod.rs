@@ -61,8 +61,11 @@ mod paranoid;
 mod scales;
 mod side;
 mod squares;
+mod survey;
 mod tally;
 mod weighing;
+
+pub use self::survey::{Surveyed, survey};
 
 use self::bound::{Bounds, Lifted};
 use self::candidates::{Candidate, MOST_MOVES};

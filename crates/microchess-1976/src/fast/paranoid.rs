@@ -9,7 +9,7 @@ use super::weighing::{most_it_can_be, weigh};
 use super::{Position, literal};
 use crate::board::Board;
 use crate::level::Level;
-use crate::xray::{Valuation, XRay};
+use crate::xray::{Valuation, Verdict, XRay};
 use crate::zero_page::{
     BCAP0, BCAP1, BCAP2, BMAXC, BMCC, BMOB, PCC, PMAXC, PMOB, WCAP0, WCAP1, WCAP2, WCC, WMAXC, WMOB,
 };
@@ -56,9 +56,9 @@ fn assert_same(scales: &mut Scales<'_>, candidate: Candidate, valuation: &Valuat
     let exchange = [BCAP0, WCAP1, BCAP1, WCAP2, BCAP2].map(|cell| valuation.counter(cell));
     assert_eq!(best, exchange, "{what}: exchange");
     assert!(weighed.theirs.takes_pieces() || exchange == [0; DEEPEST], "{what}: an exchange out of nothing");
-    assert_eq!(weigh(&weighed, &best), valuation.before_verdict(), "{what}: sum");
-    assert_eq!(weighed.verdict().unwrap_or(valuation.before_verdict()), valuation.value, "{what}: verdict");
-    if weighed.verdict().is_none() {
+    assert_eq!(weigh(&weighed, &best).value, valuation.before_verdict(), "{what}: sum");
+    assert_eq!(weighed.verdict(), valuation.verdict, "{what}: verdict");
+    if weighed.verdict() == Verdict::Stands {
         let most = most_it_can_be(&weighed, weighed.theirs.points(), best_pieces);
         assert!(valuation.value <= most, "{what}: {} is above {most}, its bound before the exchange", valuation.value);
     }

@@ -90,17 +90,17 @@ impl<'a> Scales<'a> {
         self.with(candidate, |scales, made| {
             let counted = scales.counted(made);
             let Counted { weighed, .. } = &counted;
-            if let Some(value) = weighed.verdict() {
+            if let Some(value) = weighed.verdict().value() {
                 return value;
             }
             // If no piece can be taken, there is no exchange.
             if !weighed.theirs.takes_pieces() {
-                return weigh(weighed, &[0; DEEPEST]);
+                return weigh(weighed, &[0; DEEPEST]).value;
             }
             if most_it_can_be(weighed, weighed.theirs.points(), scales.best_pieces) <= no_more_than {
                 return 0;
             }
-            weigh(weighed, &scales.exchange(made, &counted).best)
+            weigh(weighed, &scales.exchange(made, &counted).best).value
         })
     }
 

@@ -2,7 +2,8 @@
 
 use super::exchange::DEEPEST;
 use super::tally::Tally;
-use crate::value::{BONUS, KING_LOST, KING_POINTS, MATE};
+use crate::value::{BONUS, KING_POINTS};
+use crate::xray::Verdict;
 
 /// What STRATGY weighs, but for the exchange.
 pub(super) struct Weighed {
@@ -19,27 +20,37 @@ pub(super) struct Weighed {
 }
 
 impl Weighed {
-    /// CKMATE's verdict, if it does not let STRATGY's value stand.
-    pub(super) const fn verdict(&self) -> Option<u8> {
-        if self.theirs.maxc() == KING_POINTS {
-            return Some(KING_LOST);
-        }
+    /// CKMATE.
+    #[inline]
+    pub(super) const fn verdict(&self) -> Verdict {
         // WMAXP is 0 if nothing can be taken, or if the king can.
-        let threatens_nobody = matches!(self.next.maxc(), 0 | KING_POINTS);
-        if self.theirs.mob() == 0 && threatens_nobody { Some(MATE) } else { None }
+        match (self.theirs.maxc(), self.theirs.mob(), self.next.maxc()) {
+            (KING_POINTS, ..) => Verdict::KingLost,
+            (_, 0, KING_POINTS) => Verdict::Mate,
+            (_, 0, 0) => Verdict::StalemateAsMate,
+            _ => Verdict::Stands,
+        }
     }
 }
 
+/// What STRATGY comes to.
+pub(super) struct Sum {
+    pub(super) value: u8,
+    /// How many times a byte wrapped, but for a wrap that the floor at 0 made good.
+    pub(super) wraps: u32,
+}
+
 /// The sum of STRATGY with its carries and borrows (Q1, Q2).
-pub(super) fn weigh(weighed: &Weighed, exchange: &[u8; DEEPEST]) -> u8 {
+pub(super) fn weigh(weighed: &Weighed, exchange: &[u8; DEEPEST]) -> Sum {
     let Weighed { wcap0, before, theirs, next, bonus } = *weighed;
     let [bcap0, wcap1, bcap1, wcap2, bcap2] = *exchange;
-    let mut a = Adder { value: 0, carry: false };
+    let mut a = Adder { value: 0, carry: false, wraps: 0 };
     a.start(0x80);
     a.add([next.mob(), next.maxc(), next.cc(), wcap1, wcap2]);
     a.subtract([before.maxc(), before.cc(), bcap0, bcap1, bcap2, before.mob(), theirs.mob()]);
     if !a.carry {
         a.value = 0;
+        a.wraps -= 1;
     }
     a.value >>= 1;
     a.start(0x40);
@@ -50,10 +61,23 @@ pub(super) fn weigh(weighed: &Weighed, exchange: &[u8; DEEPEST]) -> u8 {
     a.add([wcap0, wcap0, wcap0, wcap0, wcap1]);
     a.subtract([theirs.maxc(), theirs.maxc(), theirs.cc(), theirs.cc(), bcap1]);
     if bonus {
-        a.carry = false;
-        a.add([BONUS]);
+        a.start(BONUS);
     }
-    a.value
+    Sum { value: a.value, wraps: a.wraps }
+}
+
+/// The same in exact arithmetic, but for the floor at 0 after the first stage and the halving, which are meant.
+pub(super) fn exact(weighed: &Weighed, exchange: &[u8; DEEPEST]) -> i32 {
+    let Weighed { wcap0, before, theirs, next, bonus } = *weighed;
+    let [bcap0, wcap1, bcap1, wcap2, bcap2] = exchange.map(i32::from);
+    let [before, theirs, next] = [before, theirs, next].map(|row| [row.mob(), row.maxc(), row.cc()].map(i32::from));
+    let total = |row: [i32; 3]| row.into_iter().sum::<i32>();
+    let [bmob, bmaxc, bmcc] = theirs;
+    let [_, wmaxc, wcc] = next;
+    let first = 0x80 + total(next) + wcap1 + wcap2 - total(before) - bcap0 - bcap1 - bcap2 - bmob;
+    let second = (first.max(0) >> 1) + 0x40 + wmaxc + wcc - bmaxc;
+    let bonus = if bonus { i32::from(BONUS) } else { 0 };
+    (second >> 1) + 0x90 + 4 * i32::from(wcap0) + wcap1 - 2 * bmaxc - 2 * bmcc - bcap1 + bonus
 }
 
 /// The most that a move can be worth, if the other can do no less than `theirs` and take no more than `most_taken`, if the
@@ -87,10 +111,11 @@ pub(super) const UNKNOWN: u8 = 0xFF;
 /// The least that the third stage begins with: nothing from the first, and the greatest BMAXC in the second.
 const LEAST_THIRD: i32 = (0x40 - KING_POINTS as i32) / 2 + 0x90;
 
-/// The accumulator and its carry.
+/// The accumulator, its carry, and how often that was set where it should not be.
 struct Adder {
     value: u8,
     carry: bool,
+    wraps: u32,
 }
 
 impl Adder {
@@ -111,6 +136,7 @@ impl Adder {
             let sum = u16::from(self.value) + u16::from(amount) + u16::from(self.carry);
             self.value = sum as u8;
             self.carry = sum > 0xFF;
+            self.wraps += u32::from(self.carry);
         }
     }
 
@@ -125,6 +151,7 @@ impl Adder {
             let less = u16::from(amount) + u16::from(!self.carry);
             self.carry = u16::from(self.value) >= less;
             self.value = self.value.wrapping_sub(less as u8);
+            self.wraps += u32::from(!self.carry);
         }
     }
 }

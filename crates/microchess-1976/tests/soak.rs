@@ -1,0 +1,53 @@
+//! The fast decision beside the literal one, for minutes: `cargo xtask soak 1976`.
+//!
+//! It needs the feature `paranoid`, so that every bound and shortcut is held against the plain count as well.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // In a test, a panic is a failure.
+
+mod boards;
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use boards::{Dice, literally};
+use microchess_1976::fast::decide;
+
+/// A number from the environment.
+fn setting(name: &str, default: u64) -> u64 {
+    std::env::var(name).map_or(default, |text| text.parse().unwrap_or_else(|_| panic!("{name} is no number: {text}")))
+}
+
+#[test]
+#[ignore = "takes minutes; cargo xtask soak 1976"]
+fn boards_and_games_by_chance() {
+    let (wanted, seed) = (setting("SOAK_POSITIONS", 1_000_000), setting("SOAK_SEED", 1));
+    let done = AtomicU64::new(0);
+    let workers = std::thread::available_parallelism().map_or(1, |cores| cores.get() as u64);
+    std::thread::scope(|scope| {
+        for worker in 0..workers {
+            let done = &done;
+            scope.spawn(move || {
+                let mut dice = Dice(seed.wrapping_mul(1_000_003).wrapping_add(worker));
+                while done.load(Ordering::Relaxed) < wanted {
+                    // About as many boards by chance as positions of games.
+                    for _ in 0..40 {
+                        let (board, level) = (dice.scattered(), dice.level());
+                        assert_eq!(decide(&board, level), literally(&board, level).0, "{board} at {level}");
+                        count(done, wanted);
+                    }
+                    dice.game(|board, level, answer| {
+                        assert_eq!(decide(board, level), answer, "{board} at {level}");
+                        count(done, wanted);
+                    });
+                }
+            });
+        }
+    });
+    println!("{} boards decided as the literal program decides, seed {seed}", done.into_inner());
+}
+
+/// Counts a board, and tells every tenth of the way.
+fn count(done: &AtomicU64, wanted: u64) {
+    let so_far = done.fetch_add(1, Ordering::Relaxed) + 1;
+    if so_far.is_multiple_of((wanted / 10).max(1)) {
+        println!("{so_far} of {wanted}");
+    }
+}
