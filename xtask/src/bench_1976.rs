@@ -4,6 +4,8 @@
 //! a million over our seconds is the number of KIM-1s that one core amounts to.
 
 use std::hint::black_box;
+use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 use anyhow::{Context, Result, ensure};
@@ -19,40 +21,148 @@ struct Boards {
     cycles: u64,
 }
 
+/// A heading, and the numbers below it.
+type Column = (&'static str, fn(&Measured) -> String);
+
+/// What was measured at one level. Seconds are for all boards together, microseconds for one.
+struct Measured {
+    level: Level,
+    boards: usize,
+    literal: f64,
+    fast: f64,
+    with_clock: f64,
+    with_xray: f64,
+    cycles: u64,
+    /// Of the boards' decisions, each the median of its rounds: the middle one, the 99th of a hundred, the worst.
+    spread: [f64; 3],
+}
+
+const COLUMNS: [Column; 11] = [
+    ("boards", |of| of.boards.to_string()),
+    ("literal, us", |of| format!("{:.1}", of.each(of.literal))),
+    ("fast, us", |of| format!("{:.2}", of.each(of.fast))),
+    ("ratio", |of| format!("{:.1}x", of.literal / of.fast)),
+    ("KIM-1s a core", |of| format!("{:.0}", of.cycles as f64 / 1e6 / of.fast)),
+    ("median", |of| format!("{:.2}", of.spread[0])),
+    ("99%", |of| format!("{:.2}", of.spread[1])),
+    ("worst", |of| format!("{:.2}", of.spread[2])),
+    ("with clock", |of| format!("{:.2}x", of.with_clock / of.literal)),
+    ("with X-ray", |of| format!("{:.2}x", of.with_xray / of.literal)),
+    ("a second", |of| format!("{:.0}", of.boards as f64 / of.fast)),
+];
+
+impl Measured {
+    fn each(&self, seconds: f64) -> f64 {
+        seconds * 1e6 / self.boards as f64
+    }
+}
+
 pub(crate) fn run(rounds: usize) -> Result<()> {
     ensure!(rounds > 0, "--rounds must be at least 1");
-    println!(
-        "{:11} {:>6} {:>11} {:>10} {:>7} {:>14} {:>12} {:>12}",
-        "level", "boards", "literal, us", "fast, us", "ratio", "KIM-1s a core", "with clock", "with X-ray"
-    );
+    print!("{:11}", "level");
+    for (heading, _) in COLUMNS {
+        print!(" {heading:>width$}", width = heading.len().max(7));
+    }
+    println!();
     for level in Level::ALL {
-        let recorded = read_boards(level)?;
-        let mut seconds: [Vec<f64>; 4] = Default::default();
-        // Side by side: the four take turns, so that a noisy moment hits them all.
-        for _ in 0..rounds {
-            seconds[0].push(time(&recorded, level, || ()));
-            seconds[1].push(time(&recorded, level, Clock::default));
-            seconds[2].push(time(&recorded, level, || XRay::new(|valuation| _ = black_box(valuation))));
-            seconds[3].push(time_fast(&recorded, level));
+        let measured = measure(level, rounds)?;
+        print!("{:11}", measured.level.name());
+        for (heading, number) in COLUMNS {
+            print!(" {:>width$}", number(&measured), width = heading.len().max(7));
         }
-        let [plain, clock, xray, fast] = seconds.map(median);
-        let each = 1e6 / recorded.boards.len() as f64;
-        println!(
-            "{:11} {:>6} {:>11.1} {:>10.2} {:>6.1}x {:>14.0} {:>11.2}x {:>11.2}x",
-            level.name(),
-            recorded.boards.len(),
-            plain * each,
-            fast * each,
-            plain / fast,
-            recorded.cycles as f64 / 1e6 / fast,
-            clock / plain,
-            xray / plain
-        );
+        println!();
     }
     println!(
-        "KIM-1s: the fast decision. With clock and X-ray: the literal one. Boards of testdata/golden/decisions.jsonl; median of {rounds} rounds."
+        "Boards of testdata/golden/decisions.jsonl; median of {rounds} rounds. KIM-1s, median, 99%, worst (in us) and decisions\n\
+         a second are those of the fast decision; with clock and X-ray: the literal one."
     );
     Ok(())
+}
+
+fn measure(level: Level, rounds: usize) -> Result<Measured> {
+    let recorded = read_boards(level)?;
+    let mut seconds: [Vec<f64>; 4] = Default::default();
+    let mut single = vec![Vec::with_capacity(rounds); recorded.boards.len()];
+    // Side by side: they take turns, so that a noisy moment hits them all.
+    for _ in 0..rounds {
+        seconds[0].push(time(&recorded, level, || ()));
+        seconds[1].push(time(&recorded, level, Clock::default));
+        seconds[2].push(time(&recorded, level, || XRay::new(|valuation| _ = black_box(valuation))));
+        seconds[3].push(time_fast(&recorded, level));
+        for (board, times) in recorded.boards.iter().zip(&mut single) {
+            let start = Instant::now();
+            black_box(fast::decide(black_box(board), level));
+            times.push(start.elapsed().as_secs_f64());
+        }
+    }
+    let [literal, with_clock, with_xray, fast] = seconds.map(median);
+    let mut each: Vec<f64> = single.into_iter().map(|times| median(times) * 1e6).collect();
+    each.sort_by(f64::total_cmp);
+    let last = each.len() - 1;
+    Ok(Measured {
+        level,
+        boards: recorded.boards.len(),
+        literal,
+        fast,
+        with_clock,
+        with_xray,
+        cycles: recorded.cycles,
+        spread: [last / 2, last * 99 / 100, last].map(|index| each[index]),
+    })
+}
+
+/// `think --batch` on all cores, beside one core that only decides: what part of the cores' decisions comes out of it.
+pub(crate) fn batch(rounds: usize) -> Result<()> {
+    ensure!(rounds > 0, "--rounds must be at least 1");
+    let program = crate::built_program()?;
+    let recorded = read_boards(Level::Normal)?;
+    let copies = 1_000;
+    let lines: String = recorded.boards.iter().map(|board| format!("{board}\n")).collect();
+    let folder = in_repository("target/bench");
+    std::fs::create_dir_all(&folder)?;
+    let input = folder.join("boards.txt");
+    std::fs::write(&input, lines.repeat(copies))?;
+    let decisions = (recorded.boards.len() * copies) as f64;
+    let cores = std::thread::available_parallelism()?.get();
+    let mut seconds: [Vec<f64>; 3] = Default::default();
+    for _ in 0..rounds {
+        seconds[0].push(time_cores(&recorded, 1, copies));
+        seconds[1].push(time_cores(&recorded, cores, copies));
+        let start = Instant::now();
+        let status = Command::new(&program)
+            .args(["think", "--level", "normal", "--batch"])
+            .arg(&input)
+            .stdout(Stdio::null())
+            .status()?;
+        seconds[2].push(start.elapsed().as_secs_f64());
+        ensure!(status.success(), "think --batch failed");
+    }
+    let [one, all, batch] = seconds.map(|seconds| decisions / median(seconds));
+    let of_all = |rate: f64| 100.0 * rate / one / cores as f64;
+    println!("one core, decisions only     {one:>9.0} a second");
+    println!("{cores} cores, decisions only      {all:>9.0} a second, {:.0}% of {cores} times as many", of_all(all));
+    println!(
+        "{cores} cores, think --batch       {batch:>9.0} a second, {:.0}% of {cores} times as many",
+        of_all(batch)
+    );
+    println!("{decisions} lines at Normal; median of {rounds} rounds, which take turns.");
+    Ok(())
+}
+
+/// Seconds for deciding every board so many times, on so many cores.
+fn time_cores(recorded: &Boards, cores: usize, copies: usize) -> f64 {
+    let start = Instant::now();
+    let next = AtomicUsize::new(0);
+    std::thread::scope(|scope| {
+        for _ in 0..cores {
+            scope.spawn(|| {
+                while next.fetch_add(1, Ordering::Relaxed) < copies {
+                    time_fast(recorded, Level::Normal);
+                }
+            });
+        }
+    });
+    start.elapsed().as_secs_f64()
 }
 
 fn read_boards(level: Level) -> Result<Boards> {

@@ -13,7 +13,7 @@ const BULLET: [&str; 8] = ["--games", "1000", "--tc", "0.1", "--seed", "1", "--c
 /// Installs python-chess for itself, builds the program, and runs the scripts.
 pub(crate) fn run() -> Result<()> {
     let python = python_chess()?;
-    let program = built_program()?;
+    let program = crate::built_program()?;
     for script in ["uci_games.py", "pgn_files.py"] {
         do_run(Command::new(&python).arg(in_repository("xtask/python").join(script)).arg(&program))?;
     }
@@ -22,7 +22,7 @@ pub(crate) fn run() -> Result<()> {
 
 /// A thousand bullet games of the program against itself through UCI: nobody crashes, cheats or is late.
 pub(crate) fn bullet() -> Result<()> {
-    let program = built_program()?;
+    let program = crate::built_program()?;
     let engine = |level: &str| format!("uci:{},Level={level}", program.display());
     let mut command = Command::new(&program);
     command.arg("match").args(["--white", &engine("Normal"), "--black", &engine("Blitz")]).args(BULLET);
@@ -33,11 +33,6 @@ pub(crate) fn bullet() -> Result<()> {
     let forfeits = text.lines().filter(|line| line.starts_with("game ")).count();
     ensure!(forfeits == 0, "{forfeits} games were forfeited");
     Ok(())
-}
-
-fn built_program() -> Result<PathBuf> {
-    do_run(Command::new(env!("CARGO")).args(["build", "--release", "--quiet", "--package", "microchess"]))?;
-    Ok(in_repository("target/release/microchess").canonicalize()?)
 }
 
 /// A Python that has python-chess, in a place of its own below `target`.

@@ -64,6 +64,12 @@ enum Bench {
         #[arg(long, default_value_t = 15)]
         rounds: usize,
     },
+    /// Many decisions on all cores (think --batch), beside one core that only decides
+    Batch {
+        /// How many times; the median round counts
+        #[arg(long, default_value_t = 5)]
+        rounds: usize,
+    },
     /// Perft, beside cozy-chess and shakmaty
     Perft,
 }
@@ -71,6 +77,7 @@ enum Bench {
 fn main() -> Result<()> {
     match Cli::parse().task {
         Task::Bench(Bench::Decision1976 { rounds }) => bench_1976::run(rounds),
+        Task::Bench(Bench::Batch { rounds }) => bench_1976::batch(rounds),
         Task::Bench(Bench::Perft) => run_cargo(&["bench", "--package", "chess0x88", "--bench", "perft"], &[], &[]),
         Task::Soak { what, positions, seed } => {
             let settings = [("SOAK_POSITIONS", positions.to_string()), ("SOAK_SEED", seed.to_string())];
@@ -105,6 +112,13 @@ fn run_cargo(command: &[&str], tests: &[&str], settings: &[(&str, String)]) -> R
     let status = cargo.envs(settings.iter().map(|(name, value)| (name, value))).status()?;
     anyhow::ensure!(status.success(), "cargo {} failed", command.join(" "));
     Ok(())
+}
+
+/// Builds `microchess` as users run it, and says where it is.
+fn built_program() -> Result<PathBuf> {
+    run_cargo(&["build", "--release", "--package", "microchess"], &[], &[])?;
+    // It was built beside this program, wherever that is.
+    Ok(std::env::current_exe()?.with_file_name("microchess"))
 }
 
 /// A path inside the repository.

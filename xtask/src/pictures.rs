@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 use std::io::{Read, Write};
 use std::num::NonZero;
-use std::process::Command;
+use std::path::Path;
+use std::process::{Command, Stdio};
 use std::sync::mpsc::channel;
 use std::thread;
 use std::time::Duration;
@@ -41,10 +42,9 @@ const SUBJECTS: [Subject; 4] = [
 ];
 
 pub(crate) fn run() -> Result<()> {
-    let built = Command::new(env!("CARGO")).args(["build", "--release", "--package", "microchess"]).status()?;
-    ensure!(built.success(), "microchess could not be built");
+    let program = crate::built_program()?;
     for subject in SUBJECTS {
-        let parser = show(&subject).with_context(|| format!("no picture of {}", subject.name))?;
+        let parser = show(&program, &subject).with_context(|| format!("no picture of {}", subject.name))?;
         let path = in_repository("docs/pictures").join(subject.name).with_extension("svg");
         if let Some(folder) = path.parent() {
             std::fs::create_dir_all(folder)?;
@@ -52,6 +52,16 @@ pub(crate) fn run() -> Result<()> {
         std::fs::write(&path, svg(parser.screen()))?;
         println!("{}", path.display());
     }
+    draw_values(&program)
+}
+
+/// The program draws this one itself.
+fn draw_values(program: &Path) -> Result<()> {
+    let path = in_repository("docs/pictures/values.svg");
+    let mut command = Command::new(program);
+    command.args(["census", "--games", "300", "--seed", "1976", "--plot"]).arg(&path).stdout(Stdio::null());
+    ensure!(command.status()?.success(), "{command:?} failed");
+    println!("{}", path.display());
     Ok(())
 }
 
@@ -59,11 +69,9 @@ pub(crate) fn run() -> Result<()> {
 const STILL: Duration = Duration::from_millis(300);
 
 /// Runs the program, types the keys, and waits until the screen stands still after each.
-fn show(subject: &Subject) -> Result<Parser> {
+fn show(program: &Path, subject: &Subject) -> Result<Parser> {
     let (rows, cols) = subject.size;
     let pair = native_pty_system().openpty(PtySize { rows, cols, pixel_width: 0, pixel_height: 0 })?;
-    // The program was built beside this one, wherever that is.
-    let program = std::env::current_exe()?.with_file_name("microchess");
     let mut command = CommandBuilder::new(program);
     command.args(subject.arguments);
     command.env("TERM", "xterm-256color");

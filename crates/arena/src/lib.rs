@@ -1,6 +1,7 @@
 //! Games between players, at one table: the 1976 program with its 32 slots, and today's chess with all its rules.
 
 pub mod book;
+pub mod census;
 pub mod clocks;
 pub mod duel;
 pub mod ending;

@@ -2,11 +2,11 @@
 
 use std::fmt;
 
-use chess0x88::Position;
+use chess0x88::{Move, Position};
 use microchess_1976::Level;
-use microchess_1976::xray::{Valuation, Verdict};
-
-use crate::table::Thought;
+use microchess_1976::choose::RESIGNS_BELOW;
+use microchess_1976::fast::Surveyed;
+use microchess_1976::xray::Verdict;
 
 /// A quirk that can be seen to decide a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -56,28 +56,27 @@ impl Quirk {
         }
     }
 
-    /// The quirks that decided what the program does in a position.
+    /// The quirks that decided what the program does in a position: its moves, best first and of equals the one found
+    /// first, and the legal move that the best of them is, if it is one.
     #[must_use]
-    pub fn deciding(thought: &Thought, position: &Position, level: Level) -> Vec<Self> {
+    pub fn deciding(ranked: &[Surveyed], chosen: Option<Move>, position: &Position, level: Level) -> Vec<Self> {
         let mut quirks = Vec::new();
-        if thought.resigns {
+        let Some(best) = ranked.first().filter(|best| best.value >= RESIGNS_BELOW) else {
             quirks.extend(position.has_legal_move().then_some(Self::Despair));
             return quirks;
+        };
+        let better = best_by_exact(ranked).unwrap_or(best);
+        if exact(better) > exact(best) {
+            quirks.push(if best.wrapped || better.wrapped { Self::Wrapped } else { Self::Leaked });
         }
-        let Some(best) = thought.ranked.first() else { return quirks };
-        let [chosen, better] = [&best.valuation, best_by_exact(thought).unwrap_or(&best.valuation)];
-        if exact(better) > exact(chosen) {
-            let wrapped = [chosen, better].iter().any(|valuation| valuation.wraps().next().is_some());
-            quirks.push(if wrapped { Self::Wrapped } else { Self::Leaked });
-        }
-        if chosen.verdict == Verdict::StalemateAsMate {
+        if best.verdict == Verdict::StalemateAsMate {
             quirks.push(Self::StalemateAsMate);
         }
-        if level != Level::Normal && !best.played.is_some_and(|played| mates(position, played)) {
+        if level != Level::Normal && !chosen.is_some_and(|played| mates(position, played)) {
             let sees_no_mate = position.legal_moves().iter().any(|played| mates(position, *played));
             quirks.extend(sees_no_mate.then_some(Self::BlindToMate));
         }
-        if thought.ranked.get(1).is_some_and(|next| next.valuation.value == chosen.value) {
+        if ranked.get(1).is_some_and(|next| next.value == best.value) {
             quirks.push(Self::FirstOfEquals);
         }
         quirks
@@ -92,17 +91,16 @@ impl fmt::Display for Quirk {
 }
 
 /// What a move is worth without the tricks of bytes.
-fn exact(valuation: &Valuation) -> i32 {
-    if valuation.verdict == Verdict::Stands { valuation.exact() } else { i32::from(valuation.value) }
+fn exact(surveyed: &Surveyed) -> i32 {
+    surveyed.verdict.value().map_or(surveyed.exact, i32::from)
 }
 
 /// The move that would win in exact arithmetic; of equals the one that was found first.
-fn best_by_exact(thought: &Thought) -> Option<&Valuation> {
-    let valuations = thought.ranked.iter().map(|valued| &valued.valuation);
-    valuations.rev().max_by_key(|valuation| exact(valuation))
+fn best_by_exact(ranked: &[Surveyed]) -> Option<&Surveyed> {
+    ranked.iter().rev().max_by_key(|surveyed| exact(surveyed))
 }
 
-fn mates(position: &Position, played: chess0x88::Move) -> bool {
+fn mates(position: &Position, played: Move) -> bool {
     let mut next = position.clone();
     next.play(played);
     next.is_checkmate()
@@ -112,10 +110,11 @@ fn mates(position: &Position, played: chess0x88::Move) -> bool {
 mod tests {
     use super::*;
     use crate::slots::Slots;
+    use crate::table::Thought;
 
     fn deciding(fen: &str, level: Level) -> Vec<Quirk> {
         let position: Position = fen.parse().unwrap();
-        Quirk::deciding(&Thought::about(&position, &Slots::of(&position), level), &position, level)
+        Thought::about(&position, &Slots::of(&position), level).quirks(&position, level)
     }
 
     #[test]

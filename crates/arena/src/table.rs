@@ -4,9 +4,11 @@
 //! as it always did, about its 32 slots; then each move that it valued is looked up among the legal ones.
 
 use chess0x88::{Color, Move, MoveKind, Position, Square};
+use microchess_1976::fast::Surveyed;
 use microchess_1976::xray::Valuation;
-use microchess_1976::{Answer, Clock, Edition, Level, MicroChess, fast};
+use microchess_1976::{Answer, Board, Clock, Edition, Level, MicroChess, fast};
 
+use crate::quirk::Quirk;
 use crate::slots::{Slots, StandIn, square_of};
 use crate::study::{Capture, Exchange, Study};
 
@@ -48,6 +50,13 @@ impl Thought {
         Self { ranked, resigns, clock, nodes, stand_ins: slots.stand_ins().collect() }
     }
 
+    /// The quirks that decided what it does.
+    #[must_use]
+    pub fn quirks(&self, position: &Position, level: Level) -> Vec<Quirk> {
+        let ranked: Vec<Surveyed> = self.ranked.iter().map(|valued| Surveyed::from(&valued.valuation)).collect();
+        Quirk::deciding(&ranked, self.ranked.first().and_then(|best| best.played), position, level)
+    }
+
     /// The moves that it preferred to the best legal one, and that are not legal.
     pub fn illegal_before_best(&self) -> impl Iterator<Item = &Valued> {
         self.ranked.iter().take_while(|valued| valued.played.is_none())
@@ -78,10 +87,18 @@ impl Valued {
     }
 }
 
-/// What the program decides, and no more: the same decision as [`Thought::about`] finds, many times as fast.
+/// What the program decides on a board, and no more: the same decision as the literal program's, many times as fast.
+///
+/// Who only wants the decision asks here, and nowhere else is it decided that the fast one will do.
+#[must_use]
+pub fn answer(board: &Board, level: Level) -> Answer {
+    fast::decide(board, level)
+}
+
+/// What the program decides in a position, and no more: the same decision as [`Thought::about`] finds.
 #[must_use]
 pub fn decide(position: &Position, slots: &Slots, level: Level) -> Decision {
-    match fast::decide(&slots.board(position.turn()), level) {
+    match answer(&slots.board(position.turn()), level) {
         Answer::Thought(played, value) => Decision::Chooses { played: translated(played, position, slots), value },
         // The book is closed, so it does not answer.
         Answer::Book(_) | Answer::Resigns => Decision::Resigns,

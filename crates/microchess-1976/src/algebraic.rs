@@ -10,7 +10,7 @@
 //!   $00 = h1 .. $03 = e1 .. $07 = a1    $00 = a8 .. $04 = e8 .. $07 = h8
 //! ```
 
-use core::fmt;
+use core::fmt::{self, Write as _};
 use core::str::FromStr;
 
 use crate::board::Board;
@@ -156,7 +156,10 @@ pub struct SquareName {
 impl fmt::Display for SquareName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.seat.file_and_rank(self.square) {
-            Some((file, rank)) => write!(f, "{}{}", (b'a' + file) as char, rank + 1),
+            Some((file, rank)) => {
+                f.write_char(char::from(b'a' + file))?;
+                f.write_char(char::from(b'1' + rank))
+            }
             None => write!(f, "${:02X}", self.square),
         }
     }
@@ -183,10 +186,12 @@ impl fmt::Display for Algebraic {
         match self.played.man() {
             None => return write!(f, "no man, but cell ${:02X}", BOARD.x(self.played.piece).0),
             Some(Man::Pawn) => {}
-            Some(man) => write!(f, "{}", man.letter())?,
+            Some(man) => f.write_char(man.letter())?,
         }
         let [from, to] = self.squares();
-        write!(f, "{from}{}{to}", if self.takes { 'x' } else { '-' })
+        from.fmt(f)?;
+        f.write_char(if self.takes { 'x' } else { '-' })?;
+        to.fmt(f)
     }
 }
 

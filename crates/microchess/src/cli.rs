@@ -32,10 +32,12 @@ Examples:
   microchess uci                                  as an engine in your chess program
   microchess match --white 1976:normal --black 1976:blitz
                                                   who is better?
+  microchess census                               how does it play, over many games?
   microchess perft 5                              count positions on the full-rules board
   microchess verify testdata/golden/*.jsonl       is this still the program of 1976?
 
-Exit codes: 0 done, 1 `verify` found a difference or `pgn` a problem, 2 the input could not be used.";
+Exit codes: 0 done, 1 `verify` found a difference, `pgn` a problem or `think --batch` a bad line, 2 the input could not
+be used.";
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
@@ -79,7 +81,7 @@ Examples:
   microchess serial
   printf 'CP6343\\rPQ' | microchess serial --level superblitz")]
     Serial(SerialArgs),
-    /// One decision: the move, its value, and how long a KIM-1 would have thought
+    /// One decision: the move, its value, and how long a KIM-1 would have thought; or a million (--batch)
     ///
     /// The program thinks, even where its opening book has a move; the book's move is reported beside it.
     #[command(after_help = "\
@@ -89,7 +91,8 @@ Examples:
     0304000702050106101711161215141373747077727571766067616662656463
   microchess think --fen \"r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3\"
   microchess think --pgn game.pgn --ply 24
-  microchess think --keys \"C PC E\" --json")]
+  microchess think --keys \"C PC E\" --json
+  microchess think --batch positions.fen --level blitz > answers.txt")]
     Think(ThinkArgs),
     /// X-ray: every move it valued, best first, and why the best one won
     #[command(after_help = "\
@@ -135,6 +138,17 @@ Examples:
 
 Exit codes: 0 the match was played (or stopped with Ctrl-C), 2 it could not be.")]
     Match(MatchArgs),
+    /// How the 1976 program plays: many games of each pair of levels against itself, counted
+    ///
+    /// How games end and how long they are, how often each quirk decided a move (NOT-BUGS.md tells what they are), and how
+    /// often a value passed the end of its byte and wrapped. Games begin with random half moves, and the book stays closed.
+    #[command(after_help = "\
+Examples:
+  microchess census
+  microchess census --games 1000 --plot values.svg
+  microchess census --levels normal --games 500 --seed 1976
+  microchess census --json | jq '.pairs[0].ends'")]
+    Census(CensusArgs),
     /// Read PGN files, say what is wrong in them, and write them clean
     #[command(after_help = "\
 Examples:
@@ -284,7 +298,13 @@ pub(crate) struct PositionArgs {
 pub(crate) struct ThinkArgs {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
-    /// Print one line of JSON
+    /// Decide every line of a file, a board or a FEN each; - is standard input
+    ///
+    /// On all cores, and in order. A line of answer is the move as the program says it (piece, from, to), its value, and its
+    /// name; or `resigns`; or `?` for a line that cannot be read, which is reported with its number. Empty lines are passed over.
+    #[arg(long, value_name = "FILE", group = "position")]
+    pub(crate) batch: Option<PathBuf>,
+    /// Print JSON, one line for each decision
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -357,6 +377,28 @@ pub(crate) struct MatchArgs {
     /// Repeat a match: the seed that it printed
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CensusArgs {
+    /// How many games of each pair of levels
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    pub(crate) games: usize,
+    /// The levels, with commas between [default: all three]
+    #[arg(long, value_name = "LEVEL,...", value_delimiter = ',', value_parser = parse_level)]
+    pub(crate) levels: Vec<Level>,
+    /// Begin with so many random half moves
+    #[arg(long, value_name = "N", default_value_t = 6)]
+    pub(crate) random_plies: usize,
+    /// Repeat a census: the seed that it printed
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    /// Draw how values are distributed, as SVG
+    #[arg(long, value_name = "FILE")]
+    pub(crate) plot: Option<PathBuf>,
+    /// Print JSON with all counts
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Debug, Args)]

@@ -1,6 +1,7 @@
 //! The program `microchess`: command line and wiring. The chess is in the crates it puts together.
 
 mod board_picture;
+mod census;
 pub mod cli;
 mod explain;
 mod kim1;
@@ -19,7 +20,8 @@ use std::process::ExitCode;
 
 use cli::{Cli, Command};
 
-/// Exit code when the command did its work and the answer is "no": `verify` found differences, `pgn` found problems.
+/// Exit code when the command did its work and the answer is "no": `verify` found differences, `pgn` problems,
+/// `think --batch` lines that it could not read.
 pub const EXIT_DIFFERS: u8 = 1;
 
 /// Exit code when the input could not be used.
@@ -32,10 +34,11 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Play(args) => play::run(&args).map(|()| ExitCode::SUCCESS),
         Command::Kim1(args) => kim1::run(&args).map(|()| ExitCode::SUCCESS),
         Command::Serial(args) => serial::run(&args).map(|()| ExitCode::SUCCESS),
-        Command::Think(args) => think::run(&args).map(|()| ExitCode::SUCCESS),
+        Command::Think(args) => think::run(&args),
         Command::Explain(args) => explain::run(&args).map(|()| ExitCode::SUCCESS),
         Command::Perft(args) => perft::run(&args).map(|()| ExitCode::SUCCESS),
         Command::Match(args) => matches::run(&args).map(|()| ExitCode::SUCCESS),
+        Command::Census(args) => census::run(&args).map(|()| ExitCode::SUCCESS),
         Command::Pgn(args) => pgn::run(&args),
         Command::Uci => serve_uci().map(|()| ExitCode::SUCCESS),
         Command::Verify(args) => verify::run(&args),

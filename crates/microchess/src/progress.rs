@@ -10,3 +10,12 @@ pub(crate) fn progress_bar(length: usize) -> ProgressBar {
     }
     progress
 }
+
+/// A counter for work of which nobody knows how much it is.
+pub(crate) fn progress_spinner() -> ProgressBar {
+    let progress = ProgressBar::no_length();
+    if let Ok(style) = ProgressStyle::with_template("{spinner} {human_pos} ({per_sec})") {
+        progress.set_style(style);
+    }
+    progress
+}

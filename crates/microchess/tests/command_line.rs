@@ -29,7 +29,7 @@ fn json(arguments: &[&str]) -> Value {
 #[test]
 fn help_shows_examples() {
     insta::assert_snapshot!("help", output(&["--help"], ""));
-    for command in ["play", "kim1", "serial", "think", "explain", "perft", "match", "pgn", "uci", "verify"] {
+    for command in ["play", "kim1", "serial", "think", "explain", "perft", "match", "census", "pgn", "uci", "verify"] {
         assert!(output(&[command, "--help"], "").contains("Examples:"), "{command}");
     }
 }
@@ -161,6 +161,102 @@ fn what_think_prints_can_be_verified() {
     std::fs::write(&path, line).unwrap();
     let report = microchess::verify::verify_file(&path).unwrap();
     assert_eq!((report.lines, report.differing_lines), (1, 0));
+}
+
+/// Recorded boards of a level, and the move and value that were recorded for each.
+fn recorded(level: &str) -> Vec<(String, Value)> {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/golden/decisions.jsonl");
+    let lines = std::fs::read_to_string(file).unwrap();
+    let lines = lines.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let of_level = lines.filter(|line| line["level"] == level);
+    of_level.map(|line| (line["board"].as_str().unwrap().to_owned(), line["best"].clone())).collect()
+}
+
+#[test]
+fn a_batch_is_decided_line_by_line_as_it_was_recorded() {
+    for level in ["superblitz", "blitz", "normal"] {
+        let recorded = recorded(level);
+        let input: String = recorded.iter().map(|(board, _)| format!("{board}\n")).collect();
+        let answers = output(&["think", "--batch", "-", "--level", level], &input);
+        assert_eq!(answers.lines().count(), recorded.len());
+        for ((board, best), answer) in recorded.iter().zip(answers.lines()) {
+            let expected = match best {
+                Value::Null => "resigns".to_owned(),
+                best => {
+                    let [piece, from, to] = ["piece", "from", "to"].map(|key| best[key].as_str().unwrap());
+                    format!("{piece} {from} {to} {:>4}  ", best["value"].as_u64().unwrap())
+                }
+            };
+            assert!(answer.starts_with(&expected), "{board} at {level}: {answer}, expected {expected}");
+        }
+    }
+}
+
+#[test]
+fn a_batch_goes_on_after_lines_that_cannot_be_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("positions.fen");
+    let start = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
+    let queens = "6k1/8/8/3q4/8/8/8/3Q2K1 w - - 0 1";
+    let lines = [start, "", "e4 e5", "8/8/8/8/8/8/8/8 w - - 0 1", "0304", "\t", queens, "\u{FF}/"];
+    std::fs::write(&file, lines.join("\r\n")).unwrap();
+    let path = file.to_str().unwrap();
+    let assert = microchess(&["think", "--batch", path]).assert().code(1);
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+    let (answers, complaints) = (text(&assert.get_output().stdout), text(&assert.get_output().stderr));
+    let answers: Vec<&str> = answers.lines().collect();
+    assert_eq!(answers.len(), 6, "{answers:?}");
+    assert_eq!(answers[0], "0F 14 34  205  e5");
+    assert_eq!(answers[1..4], ["?", "?", "?"]);
+    assert_eq!(answers[4..], ["01 04 31  223  Qg4+", "?"], "it does not take the queen, since that is worth 266");
+    for (line, why) in [(3, "hex digit"), (4, "cannot be played"), (5, "64 hex digits"), (8, "expected a board")] {
+        let complaint = complaints.lines().find(|text| text.contains(&format!("line {line}:")));
+        assert!(complaint.is_some_and(|complaint| complaint.contains(why)), "{line}: {complaints}");
+    }
+    assert!(complaints.ends_with("4 lines could not be read\n"), "{complaints}");
+
+    let assert = microchess(&["think", "--json", "--batch", path]).assert().code(1);
+    let json: Vec<Value> =
+        text(&assert.get_output().stdout).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(json[0]["best"]["value"], 205);
+    assert_eq!(json[0]["algebraic"], "e5");
+    let numbers: Vec<u64> = json.iter().map(|object| object["line"].as_u64().unwrap()).collect();
+    assert_eq!(numbers, [1, 3, 4, 5, 7, 8]);
+    assert!(json[1]["error"].as_str().unwrap().contains("expected a board"));
+}
+
+#[test]
+fn a_batch_is_in_order_whatever_its_length() {
+    // More lines than are read at once, each with its own answer: boards of one level over and over, one of them different.
+    let boards: Vec<String> = recorded("superblitz").into_iter().map(|(board, _)| board).take(50).collect();
+    let input: String = boards.iter().cycle().take(40_000).map(|board| format!("{board}\n")).collect();
+    let answers = output(&["think", "--batch", "-", "--level", "superblitz"], &input);
+    let answers: Vec<&str> = answers.lines().collect();
+    assert_eq!(answers.len(), 40_000);
+    assert!(answers.iter().zip(&answers[50..]).all(|(one, other)| one == other));
+}
+
+#[test]
+fn a_census_is_repeated_by_its_seed_and_draws_a_picture() {
+    let folder = tempfile::tempdir().unwrap();
+    let plot = folder.path().join("values.svg");
+    let arguments = ["census", "--games", "3", "--levels", "blitz,superblitz", "--seed", "7"];
+    let table = output(&[&arguments[..], &["--plot", plot.to_str().unwrap()]].concat(), "");
+    insta::assert_snapshot!("census", table);
+    let picture = std::fs::read_to_string(&plot).unwrap();
+    assert!(picture.starts_with("<svg") && picture.trim_end().ends_with("</svg>"));
+    let json = json(&[&arguments[..], &["--json"]].concat());
+    let pairs = json["pairs"].as_array().unwrap();
+    assert_eq!(pairs.len(), 4);
+    for pair in pairs {
+        assert_eq!(pair["games"], 3);
+        let sum = |keys: &[&str]| keys.iter().map(|key| pair[key].as_u64().unwrap()).sum::<u64>();
+        assert_eq!(sum(&["won", "drawn", "lost"]), 3);
+        let ends: u64 = pair["ends"].as_object().unwrap().values().map(|number| number.as_u64().unwrap()).sum();
+        assert_eq!(ends, 3);
+    }
+    assert!(complaint(&["census", "--games", "0"], "").contains("at least 1"));
+    assert!(complaint(&["census", "--levels", "hard"], "").contains("hard"));
 }
 
 #[test]

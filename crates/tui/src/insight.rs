@@ -36,7 +36,7 @@ impl Insight {
             half_moves,
             level,
             book: book.map(|answer| answer.opening.name),
-            quirks: Quirk::deciding(&thought, before.position(), level),
+            quirks: thought.quirks(before.position(), level),
             position: before.position().clone(),
             thought,
             played,

@@ -72,7 +72,7 @@ use self::candidates::{Candidate, MOST_MOVES};
 use self::guard::{Guard, Watch};
 use self::scales::Scales;
 use self::side::Side;
-use self::squares::{NOWHERE, Set, byte_of, each};
+use self::squares::{Set, byte_of, each};
 use crate::board::Board;
 use crate::choose::{Answer, RESIGNS_BELOW};
 use crate::edition::Edition;
@@ -107,18 +107,13 @@ struct Position {
 impl Position {
     /// The men as sets, if they can be.
     fn of(board: &Board) -> Option<Self> {
-        let mut position = Self { own: Side::empty(true), other: Side::empty(false) };
-        let mut count = 0;
-        let mut inert = true;
-        for (index, byte) in board.0.iter().enumerate() {
-            let is_on = byte & 0x88 == 0;
-            inert &= is_on | INERT[*byte as usize];
-            count += u32::from(is_on);
-            let side = if index < 16 { &mut position.own } else { &mut position.other };
-            side.put(index % 16, if is_on { (byte >> 4) * 8 + (byte & 7) } else { NOWHERE });
-        }
+        let (own, other) = board.0.split_at(16);
+        let [own, other] = [Side::of(own, true), Side::of(other, false)];
         // Two on one square are one in a set.
-        (inert && (position.own.men | position.other.men).count_ones() == count).then_some(position)
+        let apart = (own.men | other.men).count_ones() == own.count() + other.count();
+        let stays_off = |byte: &u8| (byte & 0x88 == 0) | INERT[usize::from(*byte)];
+        let inert = board.0.iter().fold(true, |all, byte| all & stays_off(byte));
+        (apart && inert).then_some(Self { own, other })
     }
 
     fn decide(&self, board: &Board, level: Level) -> Answer {

@@ -30,18 +30,33 @@ pub(super) const fn kind_of(slot: usize) -> usize {
 const KNIGHTS: [Set; 16] = [0, 0, 0, 0, 0, 0, !0, !0, 0, 0, 0, 0, 0, 0, 0, 0];
 
 impl Side {
-    pub(super) const fn empty(goes_up: bool) -> Self {
-        Self { at: [NOWHERE; 16], men: 0, kinds: [0; KINDS], knights: 0, goes_up }
+    /// Of the squares of sixteen men, as the program of 1976 writes them; who is off the board is nowhere.
+    pub(super) fn of(bytes: &[u8], goes_up: bool) -> Self {
+        let mut at = [NOWHERE; 16];
+        let mut sets = [0; 16];
+        for ((square, set), byte) in at.iter_mut().zip(&mut sets).zip(bytes) {
+            let is_on = byte & 0x88 == 0;
+            *square = if is_on { (byte >> 4) * 8 + (byte & 7) } else { NOWHERE };
+            *set = Set::from(is_on) << (*square & 63);
+        }
+        let [king, queen, rook, rook_too, bishop, bishop_too, knight, knight_too, ..] = sets;
+        let knights = knight | knight_too;
+        let pawns = sets[8..].iter().fold(0, |all, set| all | set);
+        let kinds = [king, queen, rook | rook_too, bishop | bishop_too | knights, pawns];
+        Self { at, men: kinds.iter().fold(0, |all, set| all | set), kinds, knights, goes_up }
     }
 
-    /// Puts a man on a square, or nowhere.
+    /// How many men there are.
+    pub(super) fn count(&self) -> u32 {
+        self.at.iter().map(|square| u32::from(*square != NOWHERE)).sum()
+    }
+
     #[inline]
     pub(super) fn put(&mut self, slot: usize, square: u8) {
-        let set = Set::from(square != NOWHERE) << (square & 63);
         self.at[slot] = square;
-        self.men |= set;
-        self.kinds[kind_of(slot)] |= set;
-        self.knights |= set & KNIGHTS[slot];
+        self.men |= bit(square);
+        self.kinds[kind_of(slot)] |= bit(square);
+        self.knights |= bit(square) & KNIGHTS[slot];
     }
 
     pub(super) fn lift(&mut self, slot: usize) {

@@ -1,6 +1,9 @@
-//! `microchess think`: one decision.
+//! `microchess think`: one decision, or many.
+
+mod batch;
 
 use std::io::Write;
+use std::process::ExitCode;
 
 use anyhow::Result;
 use arena::{Study, grouped};
@@ -10,7 +13,10 @@ use serde_json::{Value, json};
 use crate::cli::ThinkArgs;
 use crate::position::Position;
 
-pub(crate) fn run(args: &ThinkArgs) -> Result<()> {
+pub(crate) fn run(args: &ThinkArgs) -> Result<ExitCode> {
+    if let Some(path) = &args.batch {
+        return batch::run(path, args);
+    }
     let position = Position::new(&args.position)?;
     let decision = position.decide();
     let mut out = anstream::stdout();
@@ -19,7 +25,7 @@ pub(crate) fn run(args: &ThinkArgs) -> Result<()> {
     } else {
         write!(out, "{}", text(&position, &decision))?;
     }
-    Ok(())
+    Ok(ExitCode::SUCCESS)
 }
 
 fn text(position: &Position, decision: &Study) -> String {
@@ -50,11 +56,7 @@ pub(crate) fn json(position: &Position, decision: &Study) -> Value {
     json!({
         "level": position.level().name(),
         "board": position.board().to_string(),
-        "best": best.map(|best| {
-            let mut object = move_json(best.played);
-            object["value"] = json!(best.value);
-            object
-        }),
+        "best": best.map(|best| best_json(best.played, best.value)),
         "cycles": decision.clock.cycles(),
         "seconds": decision.clock.seconds(),
         "computer": position.seat.name(),
@@ -68,6 +70,13 @@ pub(crate) fn json(position: &Position, decision: &Study) -> Value {
             object
         }),
     })
+}
+
+/// A move and its value.
+fn best_json(played: Move, value: u8) -> Value {
+    let mut object = move_json(played);
+    object["value"] = json!(value);
+    object
 }
 
 /// Piece, from and to in hex.
