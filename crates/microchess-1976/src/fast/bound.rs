@@ -110,7 +110,7 @@ impl<'a> Lifted<'a> {
             touch,
             minded: scales.watch.as_ref().map_or(0, |watch| watch.minded(slot, from)),
             pawns: scales.theirs.pawns - (prize + STEP) * bounds.pawns_on(from),
-            officers: bounds.free - prize * count(touch & !KING & !bounds.pinned),
+            officers: bounds.free - prize * count(touch & !KING_SLOT & !bounds.pinned),
             next,
             most_taken: bounds.most_taken + QUEEN * opened as i32,
             tension: opened != 0 || bounds.attacked & !bit(from) != 0,
@@ -167,7 +167,7 @@ impl<'a> Lifted<'a> {
         if bounds.pawns_are_free && newly_pinned & PINNED_PAWN == 0 {
             theirs += their_pawns + (prize + STEP) * pawns_on;
         }
-        theirs += prize * count(touch & !KING);
+        theirs += prize * count(touch & !KING_SLOT);
         if theirs.mob() == 0 {
             // It may be mate.
             return UNKNOWN;
@@ -207,7 +207,7 @@ impl<'a> Lifted<'a> {
     }
 }
 
-const KING: Slots = 1;
+const KING_SLOT: Slots = 1;
 
 /// A pawn is among the pinned.
 const PINNED_PAWN: Slots = 0x100;

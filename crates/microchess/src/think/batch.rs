@@ -7,9 +7,9 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
-use arena::Slots;
 use arena::slots::seat_of;
 use arena::table::{answer, translated};
+use arena::{Slots, grouped};
 use chess0x88::Setup;
 use indicatif::ProgressBar;
 use microchess_1976::{Answer, Board, Level, Move, Seat};
@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 use super::best_json;
 use crate::EXIT_DIFFERS;
 use crate::cli::ThinkArgs;
-use crate::progress::{progress_bar, progress_spinner};
+use crate::progress::{progress_spinner, progress_through_file};
 
 /// So many lines are read before they are decided together. Memory stays small, and all cores have something to do.
 const LINES_AT_ONCE: usize = 16_384;
@@ -41,7 +41,7 @@ pub(super) fn run(path: &Path, args: &ThinkArgs) -> Result<ExitCode> {
     let progress = match length {
         // The answers themselves show that it goes on.
         _ if io::stdout().is_terminal() => ProgressBar::hidden(),
-        Some(length) => progress_bar(length as usize),
+        Some(length) => progress_through_file(length),
         None => progress_spinner(),
     };
     let mut out = BufWriter::with_capacity(1 << 20, io::stdout());
@@ -101,7 +101,8 @@ impl Batch<'_> {
                 },
             );
             decided = deciding;
-            progress.inc(if progress.length().is_some() { lines.bytes.len() } else { lines.ends.len() } as u64);
+            progress.inc(lines.bytes.len() as u64);
+            progress.set_message(format!("{} lines", grouped(next as u64 - 1)));
             lines = reading?;
         }
         bad += write_all(&decided, out, progress)?;
