@@ -90,12 +90,16 @@ impl fmt::Display for Quirk {
     }
 }
 
-/// What a move is worth without the tricks of bytes.
+/// What a move is worth without the tricks of bytes: a mate is above every sum.
 fn exact(surveyed: &Surveyed) -> i32 {
-    surveyed.verdict.value().map_or(surveyed.exact, i32::from)
+    match surveyed.verdict {
+        Verdict::Stands => surveyed.exact,
+        Verdict::KingLost => i32::MIN,
+        Verdict::Mate | Verdict::StalemateAsMate => i32::MAX,
+    }
 }
 
-/// The move that would win in exact arithmetic; of equals the one that was found first.
+/// The move that would win in exact arithmetic; of equals the one that is worth most to the program.
 fn best_by_exact(ranked: &[Surveyed]) -> Option<&Surveyed> {
     ranked.iter().rev().max_by_key(|surveyed| exact(surveyed))
 }
@@ -121,6 +125,9 @@ mod tests {
     fn each_quirk_is_recognised_where_it_decides() {
         // The queen is not taken, because taking her is worth 266.
         assert!(deciding("6k1/8/8/3q4/8/8/8/3Q2K1 w - - 0 1", Level::Normal).contains(&Quirk::Wrapped));
+        // A mate is a mate, even if something to take would be worth more than 255.
+        let mates = "1r3b1r/p4kpp/2Q1q2n/2p2p2/N1B5/5P1P/PP1P1PP1/R1BK3R w - - 5 20";
+        assert!(!deciding(mates, Level::Normal).contains(&Quirk::Wrapped));
         // Mate in one on the back rank, seen at Normal only; Blitz takes the rook.
         let mate = "6k1/5ppp/8/8/7r/6P1/8/R5K1 w - - 0 1";
         assert!(deciding(mate, Level::Blitz).contains(&Quirk::BlindToMate));

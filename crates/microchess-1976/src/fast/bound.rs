@@ -84,9 +84,19 @@ pub(super) struct Lifted<'a> {
     tension: bool,
 }
 
+/// What the bound of a move is made of.
+pub(super) struct Estimate {
+    /// The least that the other can do, the most that the computer can do next; the rest as it is.
+    pub(super) weighed: Weighed,
+    /// The most that the other can take together.
+    pub(super) most_taken: i32,
+    /// The most that each side can take at a step of an exchange: nothing, if there is none.
+    pub(super) best: [u8; 2],
+}
+
 const STEP: Tally = Tally::moves(1);
 
-/// The most that a line can take which opens.
+/// The most that a line can take which opens. (If it opens on the king, the move is worth nothing, and any bound will do.)
 const QUEEN: i32 = POINTS_BYTES[1] as i32;
 
 impl<'a> Lifted<'a> {
@@ -118,76 +128,104 @@ impl<'a> Lifted<'a> {
     }
 
     /// The most that a move can be worth; 255 where that is not known.
+    #[inline]
     pub(super) fn most(&self, to: u8) -> u8 {
+        self.estimate(to)
+            .map_or(UNKNOWN, |Estimate { weighed, most_taken, best }| most_it_can_be(&weighed, most_taken, best))
+    }
+
+    /// What a bound is made of; nothing, if the move gives check, takes the king, may be mate, or concerns a pinned man.
+    #[inline]
+    pub(super) fn estimate(&self, to: u8) -> Option<Estimate> {
         let Self { scales, bounds, slot, from, prize, .. } = *self;
         let own_men = scales.own.men & !bit(from) | bit(to);
         let other_men = scales.other.men & !bit(to);
         let occupied = own_men | other_men;
-        let touching = scales.touching[to as usize];
-        let touch = touching >> 8;
+        let taken = (scales.other.men & bit(to) != 0).then(|| scales.other.slot_on(to));
+        let touch = scales.touching[to as usize] >> 8;
 
-        let Some(newly_pinned) = self.newly_pinned(to, other_men, occupied) else { return UNKNOWN };
+        let newly_pinned = self.newly_pinned(to, other_men, occupied)?;
         let pinned = bounds.pinned | newly_pinned & 0xFF;
-        if (self.touch | touch) & pinned != 0 {
-            return UNKNOWN;
+        let concerns_pinned =
+            (self.touch | touch) & pinned != 0 || taken.is_some() && scales.guard.pinned & bit(to) != 0;
+        if concerns_pinned || taken == Some(0) {
+            return None;
         }
-        let mut theirs = self.officers;
+        let mut theirs = self.officers_least(to, touch, other_men, taken);
         for slot in each_slot(newly_pinned & 0xFF) {
             theirs -= scales.theirs.rows[slot];
         }
-        for slot in each_slot(touch & LINES) {
-            // What he reached beyond the square is out of his reach now; if that was this man, he was taken away already.
-            let beyond = RAYS[toward(scales.other.at[slot], to)][to as usize] & scales.theirs.sets[slot];
-            theirs += prize * (beyond >> from & 1) as u32;
-            theirs -= officer(slot, beyond & !other_men, scales.own.men, &scales.prizes);
-        }
-        let mut their_pawns = self.pawns;
-        let mut wcap0 = 0;
-        if scales.other.men & bit(to) != 0 {
-            let taken = scales.other.slot_on(to);
-            if taken == 0 || scales.guard.pinned & bit(to) != 0 {
-                return UNKNOWN;
-            }
-            wcap0 = POINTS_BYTES[taken];
-            if taken < 8 {
-                // If he could take this man, that was taken away already.
-                theirs += prize * (self.touch >> taken & 1) as u32;
-                theirs -= scales.theirs.rows[taken];
-            } else {
-                let others = scales.other.kinds[4] & other_men;
-                their_pawns = pawns(others, false, own_men & !bit(to), occupied, &scales.prizes);
-            }
-        } else {
-            // He is in the way of a step, of a second step, or of a first one and so of the second.
-            let [single, double] = bounds.their_steps;
-            let barred = (single >> to & 1) + (double >> to & 1) + ((single & double << 8) >> to & 1);
-            their_pawns -= STEP * barred as u32;
-        }
         let pawns_on = bounds.pawns_on(to);
         if bounds.pawns_are_free && newly_pinned & PINNED_PAWN == 0 {
-            theirs += their_pawns + (prize + STEP) * pawns_on;
+            theirs += self.pawns_least(to, own_men, other_men, taken) + (prize + STEP) * pawns_on;
         }
         theirs += prize * count(touch & !KING_SLOT);
         if theirs.mob() == 0 {
-            // It may be mate.
-            return UNKNOWN;
+            return None;
         }
+        let attackers = count(touch) + pawns_on;
+        let tension = self.tension | ((attackers != 0) & (slot != 0) & (slot < 8));
+        Some(Estimate {
+            weighed: Weighed {
+                wcap0: taken.map_or(0, |taken| POINTS_BYTES[taken]),
+                before: scales.before,
+                theirs,
+                next: self.next_most(to, own_men, other_men),
+                bonus: earns_bonus(slot, from, to),
+            },
+            most_taken: self.most_taken + i32::from(POINTS_BYTES[slot]) * attackers as i32,
+            best: scales.best_pieces.map(|best| best * u8::from(tension)),
+        })
+    }
 
+    /// The least that the other's officers can do but for taking this man: those whose lines he bars lose what lies beyond, and
+    /// the man he takes is gone.
+    #[inline]
+    fn officers_least(&self, to: u8, touch: Slots, other_men: Set, taken: Option<usize>) -> Tally {
+        let Self { scales, from, prize, .. } = *self;
+        let mut least = self.officers;
+        for slot in each_slot(touch & LINES) {
+            let beyond = RAYS[toward(scales.other.at[slot], to)][to as usize] & scales.theirs.sets[slot];
+            // If this man stood there, taking him was taken away already.
+            least += prize * (beyond >> from & 1) as u32;
+            least -= officer(slot, beyond & !other_men, scales.own.men, &scales.prizes);
+        }
+        if let Some(taken @ 0..8) = taken {
+            // The same if he could take this man.
+            least += prize * (self.touch >> taken & 1) as u32;
+            least -= scales.theirs.rows[taken];
+        }
+        least
+    }
+
+    /// The least that the other's pawns can do but for taking this man.
+    #[inline]
+    fn pawns_least(&self, to: u8, own_men: Set, other_men: Set, taken: Option<usize>) -> Tally {
+        let Self { scales, bounds, .. } = *self;
+        if taken.is_some_and(|taken| taken >= 8) {
+            let others = scales.other.kinds[4] & other_men;
+            return pawns(others, false, own_men & !bit(to), own_men | other_men, &scales.prizes);
+        }
+        // He is in the way of a step, of a second step, or of a first one and so of the second. (Where he takes there is none.)
+        let [single, double] = bounds.their_steps;
+        let barred = (single >> to & 1) + (double >> to & 1) + ((single & double << 8) >> to & 1);
+        self.pawns - STEP * barred as u32
+    }
+
+    /// The most that the computer can do next.
+    #[inline]
+    fn next_most(&self, to: u8, own_men: Set, other_men: Set) -> Tally {
+        let Self { scales, slot, .. } = *self;
         // Own men cannot go where he stands now, nor take there.
-        let barred = count(touching & 0xFF & !slot_bit(slot));
-        let next = self.next - (scales.prizes[to as usize] + STEP) * barred
+        let barred = count(scales.touching[to as usize] & 0xFF & !slot_bit(slot));
+        let others = self.next - (scales.prizes[to as usize] + STEP) * barred;
+        let occupied = own_men | other_men;
+        others
             + if slot < 8 {
                 officer(slot, reach(slot, to, occupied) & !own_men, other_men, &scales.prizes)
             } else {
                 pawns(scales.own.kinds[4] & own_men | bit(to), true, other_men, occupied, &scales.prizes)
-            };
-
-        let attackers = count(touch) + pawns_on;
-        let most_taken = self.most_taken + i32::from(POINTS_BYTES[slot]) * attackers as i32;
-        let tension = self.tension | ((attackers != 0) & (slot != 0) & (slot < 8));
-        let best = scales.best_pieces.map(|best| best * u8::from(tension));
-        let bonus = earns_bonus(slot, from, to);
-        most_it_can_be(&Weighed { wcap0, before: scales.before, theirs, next, bonus }, most_taken, best)
+            }
     }
 
     /// Men whom a move pins, as slots and [`PINNED_PAWN`]; nothing, if it gives check.

@@ -1,11 +1,12 @@
 //! Every bound and shortcut held against the plain count: that of the literal program, move by move.
 
-use super::bound::{Bounds, Lifted};
+use super::bound::{Bounds, Estimate, Lifted};
 use super::candidates::Candidate;
 use super::exchange::DEEPEST;
 use super::scales::Scales;
 use super::squares::bit;
-use super::weighing::{most_it_can_be, weigh};
+use super::tally::Tally;
+use super::weighing::{Weighed, most_it_can_be, weigh};
 use super::{Position, literal};
 use crate::board::Board;
 use crate::level::Level;
@@ -41,7 +42,8 @@ pub(super) fn compare(position: &Position, board: &Board, level: Level) {
 
 fn assert_same(scales: &mut Scales<'_>, candidate: Candidate, valuation: &Valuation, what: &core::fmt::Arguments<'_>) {
     let bounds = Bounds::of(scales);
-    let most = Lifted::of(scales, &bounds, candidate.slot).most(candidate.to);
+    let lifted = Lifted::of(scales, &bounds, candidate.slot);
+    let (most, estimate) = (lifted.most(candidate.to), lifted.estimate(candidate.to));
     assert!(valuation.value <= most, "{what}: {} is above its bound {most}", valuation.value);
     let best_pieces = scales.best_pieces;
     let (weighed, best) = scales.with(candidate, |scales, made| {
@@ -49,6 +51,9 @@ fn assert_same(scales: &mut Scales<'_>, candidate: Candidate, valuation: &Valuat
         let best = scales.exchange(made, &counted).best;
         (counted.weighed, best)
     });
+    if let Some(estimate) = estimate {
+        assert_estimate(&estimate, &weighed, &best, what);
+    }
     let own = [weighed.before, weighed.theirs, weighed.next].map(|row| [row.mob(), row.maxc(), row.cc()]);
     let cells = [[PMOB, PMAXC, PCC], [BMOB, BMAXC, BMCC], [WMOB, WMAXC, WCC]];
     assert_eq!(own, cells.map(|row| row.map(|cell| valuation.counter(cell))), "{what}: rows");
@@ -63,4 +68,19 @@ fn assert_same(scales: &mut Scales<'_>, candidate: Candidate, valuation: &Valuat
         assert!(valuation.value <= most, "{what}: {} is above {most}, its bound before the exchange", valuation.value);
     }
     assert_eq!(scales.value(candidate, 0), valuation.value, "{what}: value");
+}
+
+/// Each part of a bound on its own side of what it bounds.
+fn assert_estimate(estimate: &Estimate, weighed: &Weighed, exchange: &[u8; DEEPEST], what: &core::fmt::Arguments<'_>) {
+    let row = |tally: Tally| [i32::from(tally.mob()), i32::from(tally.maxc()), tally.points()];
+    let no_more = |least: Tally, most: Tally| row(least).iter().zip(row(most)).all(|(least, most)| *least <= most);
+    // If the king can be taken the move is worth nothing, whatever else there is.
+    if weighed.verdict() != Verdict::KingLost {
+        assert!(no_more(estimate.weighed.theirs, weighed.theirs), "{what}: the other can do less");
+        assert!(weighed.theirs.points() <= estimate.most_taken, "{what}: the other can take more");
+    }
+    assert!(no_more(weighed.next, estimate.weighed.next), "{what}: the computer can do more");
+    let [own, other] = estimate.best;
+    let limits = [own, other, own, other, own];
+    assert!(exchange.iter().zip(limits).all(|(part, limit)| *part <= limit), "{what}: an exchange brings more");
 }

@@ -15,6 +15,9 @@ pub(super) struct Tally(u64);
 const POINTS_LANE: u32 = 12;
 const KINDS_LANE: u32 = 24;
 
+/// The lowest bit of each lane but the first.
+const LOWEST_BITS: u64 = 1 << POINTS_LANE | 0x01_0101_0101 << KINDS_LANE;
+
 /// What taking a man adds, by kind.
 const TAKEN: [Tally; KINDS] = {
     let mut taken = [Tally(0); KINDS];
@@ -42,7 +45,7 @@ impl Tally {
         TAKEN[kind_of(slot)]
     }
 
-    /// MOB, which may wrap.
+    /// MOB. No side has so many moves that it wraps.
     #[inline]
     pub(super) const fn mob(self) -> u8 {
         self.0 as u8
@@ -72,6 +75,13 @@ impl Tally {
     pub(super) const fn best_kind(self) -> usize {
         // A bit below the lanes of the kinds stands for nobody.
         (self.0 | 1 << (KINDS_LANE - 1)).leading_zeros() as usize / 8
+    }
+
+    /// Whether every lane of another is in it.
+    const fn holds(self, other: Self) -> bool {
+        // A lane that borrows changes the lowest bit of the next.
+        let borrows = self.0.wrapping_sub(other.0) ^ self.0 ^ other.0;
+        other.0 <= self.0 && borrows & LOWEST_BITS == 0
     }
 
     /// Whether a queen, rook, bishop or knight can be taken.
@@ -104,6 +114,7 @@ impl Sub for Tally {
 
     #[inline]
     fn sub(self, other: Self) -> Self {
+        debug_assert!(self.holds(other), "{other:?} was not counted in {self:?}");
         Self(self.0 - other.0)
     }
 }

@@ -96,9 +96,9 @@ pub(super) fn most_it_can_be(weighed: &Weighed, most_taken: i32, best: [u8; 2]) 
     let second = first / 2 + 0x40 + threats;
     let third = (second - number(theirs.maxc())) / 2 + 0x90 + 4 * number(wcap0) + other_best;
     let bonus = number(BONUS) * i32::from(bonus);
+    // If the third stage fits, so does the second: it is at most twice as much.
     let fits = added <= 0xFF
         && 0x80 - before - 3 * own_best >= 0
-        && second <= 0xFF
         && third + bonus <= 0xFF
         && LEAST_THIRD - 2 * number(KING_POINTS) - 2 * most_taken - own_best >= 0;
     let most = third + bonus - 2 * number(theirs.maxc()) - 2 * theirs.points();
@@ -153,5 +153,58 @@ impl Adder {
             self.value = self.value.wrapping_sub(less as u8);
             self.wraps += u32::from(!self.carry);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// What a side can do: moves, and how many men of each slot it takes.
+    fn row() -> impl Strategy<Value = Tally> {
+        (0..150_u32, prop::collection::vec((0..16_usize, 0..6_u32), 0..8)).prop_map(|(moves, taken)| {
+            taken.into_iter().fold(Tally::moves(moves), |row, (slot, times)| row + Tally::taking(slot) * times)
+        })
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(20_000))]
+
+        /// Whatever is weighed, and whatever an exchange brings.
+        #[test]
+        fn no_value_is_above_its_bound(
+            (before, theirs, next) in (row(), row(), row()),
+            wcap0 in prop::sample::select(&[0, 2, 4, 6, 10][..]),
+            bonus: bool,
+            best in [prop::sample::select(&[0, 4, 6, 10][..]), prop::sample::select(&[0, 4, 6, 10][..])],
+            parts in [0..=10_u8, 0..=10_u8, 0..=10_u8, 0..=10_u8, 0..=10_u8],
+        ) {
+            let weighed = Weighed { wcap0, before, theirs, next, bonus };
+            let [own, other] = best;
+            let [bcap0, wcap1, bcap1, wcap2, bcap2] = parts;
+            let exchange = [bcap0.min(own), wcap1.min(other), bcap1.min(own), wcap2.min(other), bcap2.min(own)];
+            let most = most_it_can_be(&weighed, theirs.points(), best);
+            if weighed.verdict() == Verdict::Stands {
+                prop_assert!(weigh(&weighed, &exchange).value <= most);
+            }
+        }
+    }
+
+    fn weighed(before: Tally, theirs: Tally, next: Tally) -> Weighed {
+        Weighed { wcap0: 0, before, theirs, next, bonus: false }
+    }
+
+    #[test]
+    fn there_is_no_bound_where_a_sum_could_leave_its_byte() {
+        let [none, few] = [Tally::NOTHING, Tally::moves(20)];
+        assert!(most_it_can_be(&weighed(few, few, few), 0, [0, 0]) < UNKNOWN);
+        // The first stage, at its beginning and before its last step; the third, and what is taken from it; the bonus.
+        assert_eq!(most_it_can_be(&weighed(few, few, Tally::moves(128)), 0, [0, 0]), UNKNOWN);
+        assert_eq!(most_it_can_be(&weighed(Tally::moves(129), few, few), 0, [0, 0]), UNKNOWN);
+        assert_eq!(most_it_can_be(&weighed(Tally::moves(100), few, few), 0, [10, 0]), UNKNOWN);
+        let takes_queen = Weighed { wcap0: 10, ..weighed(none, none, Tally::moves(40)) };
+        assert_eq!(most_it_can_be(&takes_queen, 0, [0, 10]), UNKNOWN);
+        assert_eq!(most_it_can_be(&weighed(few, few, few), 80, [0, 0]), UNKNOWN);
     }
 }
