@@ -4,11 +4,13 @@
 //! a million over our seconds is the number of KIM-1s that one core amounts to.
 
 use std::hint::black_box;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 use anyhow::{Context, Result, ensure};
+use arena::matches::Openings;
 use microchess_1976::xray::XRay;
 use microchess_1976::{Board, Clock, Edition, Level, MicroChess, Probe, fast};
 use serde_json::Value;
@@ -111,42 +113,74 @@ fn measure(level: Level, rounds: usize) -> Result<Measured> {
     })
 }
 
-/// `think --batch` on all cores, beside one core that only decides: what part of the cores' decisions comes out of it.
+/// `think --batch` on all cores, beside cores that only decide: what part of the cores' decisions comes out of it, and how
+/// much of one core's rate two and more bring. A FEN costs more than its decision: it is read, checked and seated first.
 pub(crate) fn batch(rounds: usize) -> Result<()> {
     ensure!(rounds > 0, "--rounds must be at least 1");
     let program = crate::built_program()?;
     let recorded = read_boards(Level::Normal)?;
-    let copies = 1_000;
-    let lines: String = recorded.boards.iter().map(|board| format!("{board}\n")).collect();
-    let folder = in_repository("target/bench");
-    std::fs::create_dir_all(&folder)?;
-    let input = folder.join("boards.txt");
-    std::fs::write(&input, lines.repeat(copies))?;
+    let copies = 500;
+    let boards: String = recorded.boards.iter().map(|board| format!("{board}\n")).collect();
+    let [boards, fens] = [("boards.txt", boards), ("positions.fen", played_fens(recorded.boards.len()))]
+        .map(|(name, lines)| write_input(name, &lines.repeat(copies)));
+    let (boards, fens) = (boards?, fens?);
     let decisions = (recorded.boards.len() * copies) as f64;
     let cores = std::thread::available_parallelism()?.get();
-    let mut seconds: [Vec<f64>; 3] = Default::default();
+    let mut seconds: [Vec<f64>; 6] = Default::default();
     for _ in 0..rounds {
         seconds[0].push(time_cores(&recorded, 1, copies));
         seconds[1].push(time_cores(&recorded, cores, copies));
-        let start = Instant::now();
-        let status = Command::new(&program)
-            .args(["think", "--level", "normal", "--batch"])
-            .arg(&input)
-            .stdout(Stdio::null())
-            .status()?;
-        seconds[2].push(start.elapsed().as_secs_f64());
-        ensure!(status.success(), "think --batch failed");
+        seconds[2].push(time_batch(&program, &boards, 1)?);
+        seconds[3].push(time_batch(&program, &boards, cores)?);
+        seconds[4].push(time_batch(&program, &fens, 1)?);
+        seconds[5].push(time_batch(&program, &fens, cores)?);
     }
-    let [one, all, batch] = seconds.map(|seconds| decisions / median(seconds));
-    let of_all = |rate: f64| 100.0 * rate / one / cores as f64;
-    println!("one core, decisions only     {one:>9.0} a second");
-    println!("{cores} cores, decisions only      {all:>9.0} a second, {:.0}% of {cores} times as many", of_all(all));
+    let rates = seconds.map(|seconds| decisions / median(seconds));
     println!(
-        "{cores} cores, think --batch       {batch:>9.0} a second, {:.0}% of {cores} times as many",
-        of_all(batch)
+        "{:24} {:>12} {:>12} {:>28}",
+        "a second",
+        "one core",
+        format!("{cores} cores"),
+        format!("of {cores} times one core")
+    );
+    for (what, row) in ["decisions only", "think --batch, boards", "think --batch, FENs"].iter().zip(rates.chunks(2)) {
+        println!("{what:24} {:>12.0} {:>12.0} {:>27.0}%", row[0], row[1], 100.0 * row[1] / row[0] / cores as f64);
+    }
+    println!(
+        "Boards in a batch, of {cores} cores that only decide: {:.0}%",
+        100.0 * rates[3] / rates[0] / cores as f64
     );
     println!("{decisions} lines at Normal; median of {rounds} rounds, which take turns.");
     Ok(())
+}
+
+fn write_input(name: &str, lines: &str) -> Result<PathBuf> {
+    let folder = in_repository("target/bench");
+    std::fs::create_dir_all(&folder)?;
+    let path = folder.join(name);
+    std::fs::write(&path, lines)?;
+    Ok(path)
+}
+
+/// Positions of random games, a line each.
+fn played_fens(count: usize) -> String {
+    let mut lines = String::new();
+    for seed in 0..count as u64 {
+        let half_moves = 4 + seed as usize % 60;
+        let game = Openings::Random(half_moves).of_pair(0, seed);
+        lines += &format!("{}\n", game.position());
+    }
+    lines
+}
+
+/// Seconds for a batch on so many cores.
+fn time_batch(program: &Path, input: &Path, cores: usize) -> Result<f64> {
+    let start = Instant::now();
+    let mut command = Command::new(program);
+    command.args(["think", "--level", "normal", "--batch"]).arg(input);
+    let status = command.env("RAYON_NUM_THREADS", cores.to_string()).stdout(Stdio::null()).status()?;
+    ensure!(status.success(), "{command:?} failed");
+    Ok(start.elapsed().as_secs_f64())
 }
 
 /// Seconds for deciding every board so many times, on so many cores.

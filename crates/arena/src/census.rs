@@ -147,8 +147,8 @@ impl Style {
 impl Census {
     /// Plays one game: so many random half moves, which the seed decides, then the program against itself.
     #[must_use]
-    pub fn of_game(levels: [Level; 2], random_half_moves: usize, seed: u64) -> Self {
-        let opening = crate::matches::Openings::Random(random_half_moves).of_pair(0, seed);
+    pub fn of_game(levels: [Level; 2], random_half_moves: u16, seed: u64) -> Self {
+        let opening = crate::matches::Openings::Random(usize::from(random_half_moves)).of_pair(0, seed);
         let [mut white, mut black] = levels.map(|level| Subject { level, style: Style::default() });
         let begun = opening.line().moves().len();
         let duel = Duel::play(opening, [&mut white, &mut black], Pace::Free, &Stop::default());
@@ -172,8 +172,7 @@ impl Census {
     }
 
     /// Takes in another.
-    #[must_use]
-    pub fn with(mut self, other: &Self) -> Self {
+    pub fn add(&mut self, other: &Self) {
         self.games += other.games;
         add_all(&mut self.scores, &other.scores);
         self.half_moves += other.half_moves;
@@ -181,7 +180,6 @@ impl Census {
         for (style, other) in self.styles.iter_mut().zip(&other.styles) {
             style.add(other);
         }
-        self
     }
 
     /// White's share of the points, from 0 to 1.
@@ -274,7 +272,8 @@ mod tests {
     fn what_is_counted_adds_up() {
         let [one, other] = [3, 4].map(|seed| Census::of_game([Level::Blitz, Level::Normal], 4, seed));
         assert_eq!(one, Census::of_game([Level::Blitz, Level::Normal], 4, 3), "the same seed, the same game");
-        let both = one.clone().with(&other);
+        let mut both = one.clone();
+        both.add(&other);
         assert_eq!(both.games, 2);
         assert_eq!(both.half_moves, one.half_moves + other.half_moves);
         assert_eq!(both.scores.iter().sum::<u64>(), 2);

@@ -298,11 +298,12 @@ pub(crate) struct PositionArgs {
 pub(crate) struct ThinkArgs {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
-    /// Decide every line of a file, a board or a FEN each; - is standard input
+    /// Decide every line of a file, a board, FEN or EPD each; - is standard input
     ///
     /// On all cores, and in order. A line of answer is the move as the program says it (piece, from, to), its value, and its
-    /// name; or `resigns`; or `?` for a line that cannot be read, which is reported with its number. Empty lines are passed over.
-    #[arg(long, value_name = "FILE", group = "position")]
+    /// name; or `resigns`; or `?` for a line that cannot be read, which is reported with its number. Empty lines are passed
+    /// over. --computer is for boards; a FEN says who is to move.
+    #[arg(long, value_name = "FILE", group = "position", conflicts_with_all = ["opening", "ply", "game"])]
     pub(crate) batch: Option<PathBuf>,
     /// Print JSON, one line for each decision
     #[arg(long)]
@@ -382,19 +383,19 @@ pub(crate) struct MatchArgs {
 #[derive(Debug, Args)]
 pub(crate) struct CensusArgs {
     /// How many games of each pair of levels
-    #[arg(long, value_name = "N", default_value_t = 100)]
-    pub(crate) games: usize,
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
+    pub(crate) games: u32,
     /// The levels, with commas between [default: all three]
     #[arg(long, value_name = "LEVEL,...", value_delimiter = ',', value_parser = parse_level)]
     pub(crate) levels: Vec<Level>,
     /// Begin with so many random half moves
-    #[arg(long, value_name = "N", default_value_t = 6)]
-    pub(crate) random_plies: usize,
+    #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u16).range(0..=200))]
+    pub(crate) random_plies: u16,
     /// Repeat a census: the seed that it printed
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
     /// Draw how values are distributed, as SVG
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE.svg")]
     pub(crate) plot: Option<PathBuf>,
     /// Print JSON with all counts
     #[arg(long)]

@@ -192,28 +192,73 @@ fn a_batch_is_decided_line_by_line_as_it_was_recorded() {
     }
 }
 
+/// The start of a game, with digits that stand apart.
+const APART: &str = "0304.0007.0205.0106.1017.1116.1215.1413.7374.7077.7275.7176.6067.6166.6265.6463";
+
+#[test]
+fn a_batch_answers_as_soon_as_it_can() {
+    use std::io::{BufRead, BufReader, Write};
+    use std::process::{Command, Stdio};
+
+    let mut child = Command::new(assert_cmd::cargo::cargo_bin("microchess"))
+        .args(["think", "--batch", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let (mut input, mut answers) = (child.stdin.take().unwrap(), BufReader::new(child.stdout.take().unwrap()));
+    for _ in 0..3 {
+        // Nothing more is said before the answer has come.
+        writeln!(input, "{}", APART.replace('.', "")).unwrap();
+        let mut answer = String::new();
+        answers.read_line(&mut answer).unwrap();
+        assert_eq!(answer, "0F 13 33  208  e2-e4\n");
+    }
+    drop(input);
+    assert!(child.wait().unwrap().success());
+}
+
 #[test]
 fn a_batch_goes_on_after_lines_that_cannot_be_read() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("positions.fen");
     let start = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
     let queens = "6k1/8/8/3q4/8/8/8/3Q2K1 w - - 0 1";
-    let lines = [start, "", "e4 e5", "8/8/8/8/8/8/8/8 w - - 0 1", "0304", "\t", queens, "\u{FF}/"];
+    let first = format!("\u{FEFF}{start}");
+    let long = "/".repeat(10_000_000);
+    let epd = "6k1/8/8/3q4/8/8/8/3Q2K1 w - - bm Qxd5;";
+    let lines = [
+        &first,
+        "",
+        "e4 e5",
+        "8/8/8/8/8/8/8/8 w - - 0 1",
+        "0304",
+        "\t",
+        queens,
+        "\u{FF}/",
+        &long,
+        epd,
+        &APART.replace('.', " "),
+    ];
     std::fs::write(&file, lines.join("\r\n")).unwrap();
     let path = file.to_str().unwrap();
     let assert = microchess(&["think", "--batch", path]).assert().code(1);
     let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
     let (answers, complaints) = (text(&assert.get_output().stdout), text(&assert.get_output().stderr));
     let answers: Vec<&str> = answers.lines().collect();
-    assert_eq!(answers.len(), 6, "{answers:?}");
+    assert_eq!(answers.len(), 9, "{answers:?}");
     assert_eq!(answers[0], "0F 14 34  205  e5");
     assert_eq!(answers[1..4], ["?", "?", "?"]);
-    assert_eq!(answers[4..], ["01 04 31  223  Qg4+", "?"], "it does not take the queen, since that is worth 266");
-    for (line, why) in [(3, "hex digit"), (4, "cannot be played"), (5, "64 hex digits"), (8, "expected a board")] {
+    let queen = "01 04 31  223  Qg4+";
+    assert_eq!(answers[4..8], [queen, "?", "?", queen], "it does not take the queen, since that is worth 266");
+    assert_eq!(answers[8], "0F 13 33  208  e2-e4");
+    for (line, why) in
+        [(3, "hex digit"), (4, "cannot be played"), (5, "64 hex digits"), (8, "expected a board"), (9, "longer")]
+    {
         let complaint = complaints.lines().find(|text| text.contains(&format!("line {line}:")));
         assert!(complaint.is_some_and(|complaint| complaint.contains(why)), "{line}: {complaints}");
     }
-    assert!(complaints.ends_with("4 lines could not be read\n"), "{complaints}");
+    assert!(complaints.ends_with("5 lines could not be read\n"), "{complaints}");
 
     let assert = microchess(&["think", "--json", "--batch", path]).assert().code(1);
     let json: Vec<Value> =
@@ -221,7 +266,7 @@ fn a_batch_goes_on_after_lines_that_cannot_be_read() {
     assert_eq!(json[0]["best"]["value"], 205);
     assert_eq!(json[0]["algebraic"], "e5");
     let numbers: Vec<u64> = json.iter().map(|object| object["line"].as_u64().unwrap()).collect();
-    assert_eq!(numbers, [1, 3, 4, 5, 7, 8]);
+    assert_eq!(numbers, [1, 3, 4, 5, 7, 8, 9, 10, 11]);
     assert!(json[1]["error"].as_str().unwrap().contains("expected a board"));
 }
 
@@ -255,8 +300,28 @@ fn a_census_is_repeated_by_its_seed_and_draws_a_picture() {
         let ends: u64 = pair["ends"].as_object().unwrap().values().map(|number| number.as_u64().unwrap()).sum();
         assert_eq!(ends, 3);
     }
-    assert!(complaint(&["census", "--games", "0"], "").contains("at least 1"));
-    assert!(complaint(&["census", "--levels", "hard"], "").contains("hard"));
+    assert!(table.lines().all(|line| line.len() <= 80), "{table}");
+    for (arguments, why) in [
+        (["--games", "0"], "1.."),
+        (["--levels", "hard"], "hard"),
+        (["--random-plies", "0"], "would be the same"),
+        (["--random-plies", "1000"], "0..=200"),
+        (["--plot", "values.png"], "ends in .svg"),
+        (["--plot", "/nowhere/values.svg"], "/nowhere/values.svg"),
+    ] {
+        let complaint = complaint(&[&["census"], &arguments[..]].concat(), "");
+        assert!(complaint.contains(why), "{arguments:?}: {complaint}");
+    }
+}
+
+#[test]
+fn a_census_needs_no_deep_stack_on_many_cores() {
+    let arguments = ["census", "--games", "200", "--levels", "superblitz", "--seed", "1"];
+    let table = |cores: &str| {
+        let assert = microchess(&arguments).env("RAYON_NUM_THREADS", cores).env("RUST_MIN_STACK", "300000").assert();
+        String::from_utf8(assert.success().get_output().stdout.clone()).unwrap()
+    };
+    assert_eq!(table("1"), table("16"), "and comes to the same");
 }
 
 #[test]

@@ -3,11 +3,14 @@
 mod plot;
 mod table;
 
+use std::fs::{File, OpenOptions};
 use std::io::Write;
 use std::path::Path;
+use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Context, Result, ensure};
 use arena::census::{Census, Style};
+use indicatif::ProgressBar;
 use microchess_1976::Level;
 use rayon::prelude::*;
 
@@ -21,45 +24,67 @@ pub(crate) struct Pair {
     census: Census,
 }
 
+/// So many games one core takes at a time.
+const GAMES_A_TASK: u32 = 8;
+
 pub(crate) fn run(args: &CensusArgs) -> Result<()> {
-    ensure!(args.games > 0, "--games is 0; expected at least 1");
+    ensure!(
+        args.random_plies > 0 || args.games == 1,
+        "with --random-plies 0 all games of a pair would be the same; expected at least 1, or --games 1"
+    );
     let seed = args.seed.unwrap_or_else(|| u64::from(fastrand::u32(..)));
-    let levels = if args.levels.is_empty() { Level::ALL.to_vec() } else { args.levels.clone() };
-    let pairs = levels.iter().flat_map(|white| levels.iter().map(|black| [*white, *black]));
-    let progress = progress_bar(levels.len() * levels.len() * args.games);
-    let mut counted = Vec::new();
-    for levels in pairs {
-        progress.set_message(format!("{} - {}", levels[0].title(), levels[1].title()));
-        let game = |index: usize| {
-            // Every pair of levels begins with the same positions.
-            let census = Census::of_game(levels, args.random_plies, seed.wrapping_add(index as u64));
-            progress.inc(1);
-            census
-        };
-        let census = (0..args.games)
-            .into_par_iter()
-            .with_max_len(1)
-            .map(game)
-            .reduce(Census::default, |sum, game| sum.with(&game));
-        counted.push(Pair { levels, census });
+    let levels: Vec<Level> =
+        Level::ALL.into_iter().filter(|level| args.levels.is_empty() || args.levels.contains(level)).collect();
+    // If it cannot be drawn, that is said before the games.
+    let plot = args.plot.as_deref().map(open).transpose()?;
+    let progress = progress_bar(levels.len().pow(2) * args.games as usize);
+    let mut pairs = Vec::new();
+    for white in &levels {
+        for black in &levels {
+            progress.set_message(format!("{} - {}", white.title(), black.title()));
+            let levels = [*white, *black];
+            pairs.push(Pair { levels, census: count(levels, args, seed, &progress) });
+        }
     }
     progress.finish_and_clear();
     let mut out = anstream::stdout();
     if args.json {
-        writeln!(out, "{}", table::json(&counted, args.random_plies, seed))?;
+        writeln!(out, "{}", table::json(&pairs, args.random_plies, seed))?;
     } else {
-        write!(out, "{}", table::text(&counted, args.random_plies, seed))?;
+        write!(out, "{}", table::text(&pairs, args.random_plies, seed))?;
     }
-    if let Some(path) = &args.plot {
-        draw(path, &counted, &levels)?;
+    if let (Some(mut file), Some(path)) = (plot, &args.plot) {
+        let styles: Vec<(Level, Style)> = levels.iter().map(|level| (*level, style_of(*level, &pairs))).collect();
+        let picture = plot::svg(&styles);
+        let written = file.set_len(0).and_then(|()| file.write_all(picture.as_bytes()));
+        written.with_context(|| format!("cannot write {}", path.display()))?;
         anstream::eprintln!("{} shows how the values are distributed", path.display());
     }
     Ok(())
 }
 
-fn draw(path: &Path, pairs: &[Pair], levels: &[Level]) -> Result<()> {
-    let styles: Vec<(Level, Style)> = levels.iter().map(|level| (*level, style_of(*level, pairs))).collect();
-    std::fs::write(path, plot::svg(&styles)).with_context(|| format!("cannot write {}", path.display()))
+/// Plays all games of a pair of levels. Every pair begins with the same positions.
+fn count(levels: [Level; 2], args: &CensusArgs, seed: u64, progress: &ProgressBar) -> Census {
+    let sum = Mutex::new(Census::default());
+    (0..args.games.div_ceil(GAMES_A_TASK)).into_par_iter().with_max_len(1).for_each(|task| {
+        let first = task * GAMES_A_TASK;
+        let mut census = Census::default();
+        for game in first..(first + GAMES_A_TASK).min(args.games) {
+            census.add(&Census::of_game(levels, args.random_plies, seed.wrapping_add(u64::from(game))));
+            progress.inc(1);
+        }
+        // Whoever panicked while he added has not left half a sum that anybody would see.
+        sum.lock().unwrap_or_else(PoisonError::into_inner).add(&census);
+    });
+    sum.into_inner().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The file of the picture, which may be there already and stays as it is until there is a new picture.
+fn open(path: &Path) -> Result<File> {
+    let is_svg = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("svg"));
+    ensure!(is_svg, "--plot {}: the picture is an SVG; expected a name that ends in .svg", path.display());
+    let file = OpenOptions::new().write(true).create(true).truncate(false).open(path);
+    file.with_context(|| format!("cannot write {}", path.display()))
 }
 
 /// How a level decided, whoever it played against.

@@ -4,17 +4,20 @@ use std::fmt::Write as _;
 
 use arena::census::{Census, End, Style};
 use arena::{Quirk, grouped};
+use microchess_1976::Level;
 use serde_json::{Value, json};
 
 use super::Pair;
+use crate::position::counted;
 
-/// Two tables: how games went, and how moves were decided.
-pub(super) fn text(pairs: &[Pair], random_plies: usize, seed: u64) -> String {
+/// Two tables: how games went, and how moves were decided. No line is longer than 80 columns.
+pub(super) fn text(pairs: &[Pair], random_plies: u16, seed: u64) -> String {
     let games = pairs.first().map_or(0, |pair| pair.census.games);
     let mut out = format!(
-        "MicroChess 1976 against itself: {} games for each pair of levels, after {random_plies} random half moves, \
-         seed {seed}\n\n",
-        grouped(games)
+        "MicroChess 1976 against itself, seed {seed}:\n{} {} for each pair of levels, after {} of chance\n\n",
+        grouped(games),
+        if games == 1 { "game" } else { "games" },
+        counted(usize::from(random_plies), "half move")
     );
     // Writing to a string cannot fail.
     _ = write_games(pairs, &mut out);
@@ -23,67 +26,69 @@ pub(super) fn text(pairs: &[Pair], random_plies: usize, seed: u64) -> String {
     out
 }
 
+/// As narrow as a column.
+fn short(level: Level) -> &'static str {
+    match level {
+        Level::SuperBlitz => "Super",
+        level => level.title(),
+    }
+}
+
 fn write_games(pairs: &[Pair], out: &mut String) -> std::fmt::Result {
-    write!(out, "{:11} {:11} {:>6}", "White", "Black", "score")?;
-    for heading in ["won", "drawn", "lost", "moves"].into_iter().chain(End::ALL.map(End::short_name)) {
-        write!(out, " {heading:>6}")?;
+    write!(out, "{:6} {:6} {:>5} {:>5} {:>5} {:>5} {:>5}", "White", "Black", "score", "won", "drawn", "lost", "moves")?;
+    for end in End::ALL {
+        write!(out, " {:>width$}", end.short_name(), width = width(end))?;
     }
     out.push('\n');
     for Pair { levels: [white, black], census } in pairs {
         let [won, drawn, lost] = census.scores;
-        write!(
-            out,
-            "{:11} {:11} {} {won:>6} {drawn:>6} {lost:>6} {:>6.1}",
-            white.title(),
-            black.title(),
-            percent_of(census.score()),
-            moves_a_game(census)
-        )?;
-        for number in census.ends {
-            write!(out, " {}", percent(number, census.games))?;
+        let (score, moves) = (100.0 * census.score(), moves_a_game(census));
+        write!(out, "{:6} {:6} {score:>5.1} {won:>5} {drawn:>5} {lost:>5} {moves:>5.1}", short(*white), short(*black))?;
+        for (end, number) in End::ALL.into_iter().zip(census.ends) {
+            write!(out, " {:>width$.1}", share(number, census.games, 100.0), width = width(end))?;
         }
         out.push('\n');
     }
-    Ok(())
+    writeln!(out, "\nscore: White's, of 100; moves: without those of chance; ends: of 100 games")
+}
+
+fn width(end: End) -> usize {
+    end.short_name().len().max(4)
 }
 
 fn write_decisions(pairs: &[Pair], out: &mut String) -> std::fmt::Result {
-    write!(out, "{:11} {:11} {:>10}", "White", "Black", "decisions")?;
+    write!(out, "{:6} {:6} {:>9}", "White", "Black", "decisions")?;
     for heading in Quirk::ALL.map(|quirk| quirk.to_string()) {
-        write!(out, " {heading:>6}")?;
+        write!(out, " {heading:>5}")?;
     }
-    writeln!(out, " {:>7} {:>7} {:>7}", "wrapped", "chosen", "illegal")?;
+    writeln!(out, " {:>5} {:>6} {:>6}", "wraps", "chosen", "barred")?;
     for Pair { levels: [white, black], census } in pairs {
         let style = census.style();
-        write!(out, "{:11} {:11} {:>10}", white.title(), black.title(), grouped(style.decisions))?;
+        write!(out, "{:6} {:6} {:>9}", short(*white), short(*black), grouped(style.decisions))?;
         for number in style.quirks {
-            write!(out, " {:>6.1}", of_ten_thousand(number, style.decisions))?;
+            write!(out, " {}", five(share(number, style.decisions, 10_000.0)))?;
         }
-        let wrapped = of_ten_thousand(style.wrapped, style.valued());
-        let [chosen, illegal] =
-            [style.chosen_wrapped, style.illegal].map(|number| of_ten_thousand(number, style.decisions));
-        writeln!(out, " {wrapped:>7.1} {chosen:>7.1} {illegal:>7.1}")?;
+        let wraps = five(share(style.wrapped, style.valued(), 10_000.0));
+        let [chosen, barred] =
+            [style.chosen_wrapped, style.illegal].map(|number| five(share(number, style.decisions, 10_000.0)));
+        writeln!(out, " {wraps}  {chosen}  {barred}")?;
     }
-    out.push('\n');
-    writeln!(out, "Of 10,000 decisions, so many were made by a quirk (NOT-BUGS.md tells more):")?;
+    writeln!(out, "\nOf 10,000 decisions, made by a quirk (of the six that can be seen to decide):")?;
     for quirk in Quirk::ALL {
         writeln!(out, "  {:4} {}", quirk.to_string(), quirk.words())?;
     }
-    writeln!(out, "wrapped: of 10,000 values, those in which a byte wrapped; chosen: decisions for such a move;")?;
-    writeln!(out, "illegal: decisions for a move that the rules forbid, so that the next best was played.")
+    writeln!(out, "wraps: of 10,000 values, those in which a byte wrapped; chosen: decisions for")?;
+    writeln!(out, "such a move; barred: for one that the rules forbid (the next best was played).")?;
+    writeln!(out, "NOT-BUGS.md tells what the quirks are.")
 }
 
-fn of_ten_thousand(part: u64, whole: u64) -> f64 {
-    10_000.0 * part as f64 / whole.max(1) as f64
+fn share(part: u64, whole: u64, of: f64) -> f64 {
+    of * part as f64 / whole.max(1) as f64
 }
 
-/// Six characters.
-fn percent(part: u64, whole: u64) -> String {
-    percent_of(part as f64 / whole.max(1) as f64)
-}
-
-fn percent_of(share: f64) -> String {
-    format!("{:>5.1}%", 100.0 * share)
+/// In five characters.
+fn five(number: f64) -> String {
+    if number < 999.95 { format!("{number:>5.1}") } else { format!("{number:>5.0}") }
 }
 
 /// Moves of both sides are one.
@@ -92,7 +97,7 @@ fn moves_a_game(census: &Census) -> f64 {
 }
 
 /// All counts.
-pub(super) fn json(pairs: &[Pair], random_plies: usize, seed: u64) -> Value {
+pub(super) fn json(pairs: &[Pair], random_plies: u16, seed: u64) -> Value {
     let side = |style: &Style| {
         json!({
             "decisions": style.decisions,

@@ -2,15 +2,16 @@
 
 use std::fmt::{self, Write as _};
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, BufWriter, IsTerminal, Write};
+use std::io::{self, BufRead, BufReader, BufWriter, IsTerminal, Read, Write};
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::mpsc::sync_channel;
 
 use anyhow::{Context, Result};
 use arena::slots::seat_of;
 use arena::table::{answer, translated};
 use arena::{Slots, grouped};
-use chess0x88::Setup;
+use chess0x88::{Epd, Setup};
 use indicatif::ProgressBar;
 use microchess_1976::{Answer, Board, Level, Move, Seat};
 use rayon::prelude::*;
@@ -19,23 +20,30 @@ use serde_json::{Value, json};
 use super::best_json;
 use crate::EXIT_DIFFERS;
 use crate::cli::ThinkArgs;
+use crate::position::counted;
 use crate::progress::{progress_spinner, progress_through_file};
 
-/// So many lines are read before they are decided together. Memory stays small, and all cores have something to do.
+/// So many lines are decided together at most. Memory stays small, and all cores have something to do.
 const LINES_AT_ONCE: usize = 16_384;
 
 /// So many lines one core takes at a time.
-const LINES_A_TASK: usize = 128;
+const LINES_A_TASK: usize = 32;
+
+/// No board or FEN is as long as that. More of a line is not kept.
+const LONGEST_LINE: usize = 4_096;
+
+/// So many bytes are asked for at once.
+const BYTES_AT_ONCE: usize = 1 << 20;
 
 /// Decides every line of a file, or of standard input for `-`.
 pub(super) fn run(path: &Path, args: &ThinkArgs) -> Result<ExitCode> {
     let name = if path.as_os_str() == "-" { "standard input".to_owned() } else { path.display().to_string() };
-    let (input, length): (Box<dyn BufRead + Send>, _) = if path.as_os_str() == "-" {
-        (Box::new(BufReader::new(io::stdin())), None)
+    let (input, length): (Box<dyn Read + Send>, _) = if path.as_os_str() == "-" {
+        (Box::new(io::stdin()), None)
     } else {
         let file = File::open(path).with_context(|| format!("cannot read {name}"))?;
         let length = file.metadata().ok().filter(std::fs::Metadata::is_file).map(|data| data.len());
-        (Box::new(BufReader::new(file)), length)
+        (Box::new(file), length)
     };
     let batch = Batch { name: &name, level: args.position.level, computer: args.position.computer, json: args.json };
     let progress = match length {
@@ -44,13 +52,12 @@ pub(super) fn run(path: &Path, args: &ThinkArgs) -> Result<ExitCode> {
         Some(length) => progress_through_file(length),
         None => progress_spinner(),
     };
-    let mut out = BufWriter::with_capacity(1 << 20, io::stdout());
-    let bad = batch.run(input, &mut out, &progress);
+    let mut out = BufWriter::with_capacity(BYTES_AT_ONCE, io::stdout().lock());
+    let bad = batch.run(BufReader::with_capacity(BYTES_AT_ONCE, input), &mut out, &progress);
     progress.finish_and_clear();
     let bad = bad?;
     if bad > 0 {
-        let lines = if bad == 1 { "line" } else { "lines" };
-        anstream::eprintln!("{name}: {bad} {lines} could not be read");
+        anstream::eprintln!("{name}: {} could not be read", counted(bad, "line"));
     }
     Ok(if bad == 0 { ExitCode::SUCCESS } else { ExitCode::from(EXIT_DIFFERS) })
 }
@@ -70,6 +77,10 @@ struct Lines {
     ends: Vec<usize>,
     /// The number of the first, from 1.
     first: usize,
+    /// How many bytes they were, kept or not.
+    length: u64,
+    /// There are no more.
+    at_end: bool,
 }
 
 /// What came of some lines.
@@ -83,35 +94,38 @@ impl Batch<'_> {
     /// Decides all lines, and says how many could not be read.
     fn run(
         &self,
-        mut input: impl BufRead + Send,
-        out: &mut (impl Write + Send),
+        mut input: BufReader<impl Read + Send + 'static>,
+        out: &mut impl Write,
         progress: &ProgressBar,
     ) -> Result<usize> {
+        // Lines are read ahead by a thread of its own. So answers need not wait for more lines, and cores not for a disk.
+        let (sender, lines_read) = sync_channel(2);
+        std::thread::spawn(move || {
+            let mut first = 1;
+            loop {
+                let lines = Lines::read(&mut input, first);
+                first += lines.as_ref().map_or(0, |lines| lines.ends.len());
+                let is_last = !matches!(&lines, Ok(lines) if !lines.at_end);
+                if sender.send(lines).is_err() || is_last {
+                    return;
+                }
+            }
+        });
         let mut bad = 0;
-        let mut lines = self.read(&mut input, 1)?;
-        let mut decided = Vec::new();
-        while !lines.ends.is_empty() {
-            // While these are decided, the answers to those before are written and the next are read.
-            let next = lines.first + lines.ends.len();
-            let (deciding, reading) = rayon::join(
-                || self.decide_all(&lines),
-                || {
-                    bad += write_all(&decided, out, progress)?;
-                    self.read(&mut input, next)
-                },
-            );
-            decided = deciding;
-            progress.inc(lines.bytes.len() as u64);
-            progress.set_message(format!("{} lines", grouped(next as u64 - 1)));
-            lines = reading?;
+        for lines in lines_read {
+            let lines = lines.with_context(|| format!("cannot read {}", self.name))?;
+            for Decided { answers, complaints } in self.decide_all(&lines) {
+                bad += complaints.len();
+                out.write_all(answers.as_bytes())?;
+                for complaint in complaints {
+                    progress.suspend(|| anstream::eprintln!("{complaint}"));
+                }
+            }
+            out.flush()?;
+            progress.inc(lines.length);
+            progress.set_message(format!("{} lines", grouped((lines.first + lines.ends.len() - 1) as u64)));
         }
-        bad += write_all(&decided, out, progress)?;
-        out.flush()?;
         Ok(bad)
-    }
-
-    fn read(&self, input: &mut impl BufRead, first: usize) -> Result<Lines> {
-        Lines::read(input, first).with_context(|| format!("cannot read {}", self.name))
     }
 
     fn decide_all(&self, lines: &Lines) -> Vec<Decided> {
@@ -130,7 +144,8 @@ impl Batch<'_> {
     /// Decides a line. An empty one is passed over; one that cannot be read gets an answer too, so that answers can be
     /// counted off against lines.
     fn decide(&self, number: usize, line: &[u8], decided: &mut Decided) {
-        let line = line.trim_ascii();
+        // Some editors begin a file with this mark.
+        let line = if number == 1 { line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line) } else { line }.trim_ascii();
         if line.is_empty() {
             return;
         }
@@ -156,28 +171,44 @@ impl Batch<'_> {
     }
 }
 
-/// Writes answers and complaints, and says how many of these there are.
-fn write_all(decided: &[Decided], out: &mut impl Write, progress: &ProgressBar) -> Result<usize> {
-    let mut bad = 0;
-    for Decided { answers, complaints } in decided {
-        bad += complaints.len();
-        out.write_all(answers.as_bytes())?;
-        for complaint in complaints {
-            progress.suspend(|| anstream::eprintln!("{complaint}"));
-        }
-    }
-    // Who reads along should not have to wait for more than is being decided.
-    out.flush()?;
-    Ok(bad)
-}
-
 impl Lines {
-    fn read(input: &mut impl BufRead, first: usize) -> io::Result<Self> {
+    /// Waits for a line, and takes with it those that are there already.
+    fn read(input: &mut BufReader<impl Read>, first: usize) -> io::Result<Self> {
         let mut lines = Self { first, ..Self::default() };
-        while lines.ends.len() < LINES_AT_ONCE && input.read_until(b'\n', &mut lines.bytes)? > 0 {
+        while lines.ends.len() < LINES_AT_ONCE && (lines.ends.is_empty() || input.buffer().contains(&b'\n')) {
+            if !lines.read_one(input)? {
+                lines.at_end = true;
+                break;
+            }
             lines.ends.push(lines.bytes.len());
         }
         Ok(lines)
+    }
+
+    /// Reads one line, and keeps what is not too long of it; false at the end.
+    fn read_one(&mut self, input: &mut impl BufRead) -> io::Result<bool> {
+        let start = self.bytes.len();
+        let mut any = false;
+        loop {
+            let buffer = match input.fill_buf() {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                read => read?,
+            };
+            if buffer.is_empty() {
+                return Ok(any);
+            }
+            any = true;
+            let end = buffer.iter().position(|byte| *byte == b'\n');
+            let used = end.map_or(buffer.len(), |end| end + 1);
+            // One more than is allowed shows that there was more.
+            let room = (LONGEST_LINE + 1).saturating_sub(self.bytes.len() - start);
+            self.bytes.extend_from_slice(&buffer[..used.min(room)]);
+            self.length += used as u64;
+            input.consume(used);
+            if end.is_some() {
+                return Ok(true);
+            }
+        }
     }
 
     fn line(&self, index: usize) -> &[u8] {
@@ -193,14 +224,21 @@ enum Given {
 }
 
 impl Given {
-    /// A line of hex digits is a board, any other a FEN.
+    /// A line with strokes is a FEN or an EPD, any other a board, whose digits may stand apart.
     fn read(line: &[u8], computer: Option<Seat>) -> Result<Self, String> {
+        if line.len() > LONGEST_LINE {
+            return Err(format!("it is longer than {LONGEST_LINE} characters; {EXPECTED}"));
+        }
         let text = std::str::from_utf8(line).map_err(|_| format!("it is no text; {EXPECTED}"))?;
         if !text.contains('/') {
-            let board: Board = text.parse().map_err(|error| format!("{error}; {EXPECTED}"))?;
+            let board =
+                if text.len() > 64 { text.split_ascii_whitespace().collect::<String>().parse() } else { text.parse() };
+            let board: Board = board.map_err(|error| format!("{error}; {EXPECTED}"))?;
             return Ok(Self::Board(board, computer.unwrap_or_else(|| Seat::of(&board))));
         }
-        let setup: Setup = text.parse().map_err(|error| format!("{error}; {EXPECTED}"))?;
+        // What a FEN has wrong is said of a FEN, and not of an EPD.
+        let fen = text.parse::<Setup>().or_else(|error| text.parse::<Epd>().map(|epd| epd.setup).map_err(|_| error));
+        let setup = fen.map_err(|error| format!("{error}; {EXPECTED}"))?;
         let position = chess0x88::Position::new(&setup).map_err(|error| format!("it cannot be played: {error}"))?;
         let slots = Slots::of(&position);
         Ok(Self::Position(Box::new((position, slots))))
@@ -276,4 +314,6 @@ impl Given {
 
 const DIGITS: [char; 16] = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'A', 'B', 'C', 'D', 'E', 'F'];
 
-const EXPECTED: &str = "expected a board (64 hex digits) or a FEN";
+const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+
+const EXPECTED: &str = "expected a board (64 hex digits), a FEN or an EPD";
