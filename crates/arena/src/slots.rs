@@ -61,17 +61,18 @@ impl Slots {
     #[must_use]
     pub fn of(position: &Position) -> Self {
         let mut slots = Self { sides: [[None; SLOTS]; 2] };
+        let men: Vec<(Square, Piece)> = position.board().men().collect();
         for color in Color::ALL {
-            slots.seat_pawns(position, color);
+            slots.seat_pawns(&men, color);
             for kind in [Kind::King, Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight] {
-                let mut squares = squares_of(position, Piece::new(kind, color));
+                let mut squares = squares_of(&men, Piece::new(kind, color));
                 squares.sort_by_key(|square| std::cmp::Reverse(square.file()));
                 // Those who find a slot of their own kind sit first, so that nobody takes it from them.
                 for square in squares {
                     slots.seat(color, kind, square, own_slots(kind));
                 }
             }
-            slots.seat_the_rest(position, color);
+            slots.seat_the_rest(&men, color);
         }
         slots
     }
@@ -168,8 +169,8 @@ impl Slots {
         Kind::PROMOTIONS.into_iter().find(is_free).unwrap_or(Kind::Queen)
     }
 
-    fn seat_pawns(&mut self, position: &Position, color: Color) {
-        let mut pawns = squares_of(position, Piece::new(Kind::Pawn, color));
+    fn seat_pawns(&mut self, men: &[(Square, Piece)], color: Color) {
+        let mut pawns = squares_of(men, Piece::new(Kind::Pawn, color));
         // From the side's own end, so that the pawn who is nearer home sits by his file.
         pawns.sort_by_key(|square| square.rank().index().abs_diff(color.first_rank().index()));
         let mut doubled = Vec::new();
@@ -185,10 +186,10 @@ impl Slots {
     }
 
     /// Those who have found no slot of their own kind.
-    fn seat_the_rest(&mut self, position: &Position, color: Color) {
-        for (square, piece) in position.board().men().filter(|(_, piece)| piece.color == color) {
-            if self.slot_on(color, square).is_none() {
-                self.seat(color, piece.kind, square, seats_for(piece.kind));
+    fn seat_the_rest(&mut self, men: &[(Square, Piece)], color: Color) {
+        for (square, piece) in men.iter().filter(|(_, piece)| piece.color == color) {
+            if self.slot_on(color, *square).is_none() {
+                self.seat(color, piece.kind, *square, seats_for(piece.kind));
             }
         }
     }
@@ -278,8 +279,8 @@ const fn kind_of(slot: usize) -> Kind {
     }
 }
 
-fn squares_of(position: &Position, man: Piece) -> Vec<Square> {
-    position.board().men().filter(|(_, piece)| *piece == man).map(|(square, _)| square).collect()
+fn squares_of(men: &[(Square, Piece)], man: Piece) -> Vec<Square> {
+    men.iter().filter(|(_, piece)| *piece == man).map(|(square, _)| *square).collect()
 }
 
 #[cfg(test)]
