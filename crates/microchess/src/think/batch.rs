@@ -27,7 +27,7 @@ use crate::progress::{progress_spinner, progress_through_file};
 const LINES_AT_ONCE: usize = 16_384;
 
 /// So many lines one core takes at a time.
-const LINES_A_TASK: usize = 32;
+const LINES_A_TASK: usize = 64;
 
 /// No board or FEN is as long as that. More of a line is not kept.
 const LONGEST_LINE: usize = 4_096;
