@@ -442,9 +442,10 @@ fn parse_seat(text: &str) -> Result<Seat, String> {
     text.parse().map_err(|error: microchess_1976::algebraic::UnknownSeat| error.to_string())
 }
 
-fn parse_board(text: &str) -> Result<GivenBoard, String> {
-    let digits: String = text.split_whitespace().collect();
-    digits.parse().map(GivenBoard).map_err(|error: microchess_1976::board::BadBoard| error.to_string())
+pub(crate) fn parse_board(text: &str) -> Result<GivenBoard, String> {
+    let apart = text.contains(char::is_whitespace);
+    let board = if apart { text.split_whitespace().collect::<String>().parse() } else { text.parse() };
+    board.map(GivenBoard).map_err(|error: microchess_1976::board::BadBoard| error.to_string())
 }
 
 /// `0,10`

@@ -8,6 +8,7 @@ use anyhow::{Context, Result, ensure};
 use arena::pgn::Reader;
 use arena::table::translated;
 use arena::{Book, Game, Slots, Study};
+use microchess_1976::algebraic::Algebraic;
 use microchess_1976::xray::{Valuation, Verdict};
 use microchess_1976::{Board, Edition, Key, Kim1, Level, MicroChess, Move, Seat};
 
@@ -141,7 +142,7 @@ impl Position {
         let legal = self.table.as_ref().and_then(|(position, slots)| {
             translated(played, position, slots).map(|played| position.san(played).to_string())
         });
-        legal.unwrap_or_else(|| algebraic(&self.board(), self.seat, played))
+        legal.unwrap_or_else(|| algebraic(&self.board(), self.seat, played).to_string())
     }
 
     /// Where the rules are known and the decision is a resignation or an illegal move: the best of its legal moves.
@@ -180,9 +181,9 @@ fn read_game(file: &Path, number: usize, half_moves: Option<usize>) -> Result<(G
 }
 
 /// A move of the computer in long algebraic notation, on the board before it.
-pub(crate) fn algebraic(before: &Board, seat: Seat, played: Move) -> String {
+pub(crate) fn algebraic(before: &Board, seat: Seat, played: Move) -> Algebraic {
     let takes = before.man_on(played.to).is_some_and(|slot| slot >= 16);
-    seat.algebraic(played, takes).to_string()
+    seat.algebraic(played, takes)
 }
 
 /// So many of something: `1 move`, `2 moves`.

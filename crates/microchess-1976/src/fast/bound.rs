@@ -49,7 +49,7 @@ impl Bounds {
             their_pawns,
             their_steps: pawn_steps(other.kinds[4], false, own.men | other.men),
             own_steps: front | far,
-            attacked: scales.theirs.attacked(other) & (own.kinds[1] | own.kinds[2] | own.kinds[3]),
+            attacked: scales.theirs.attacked(other) & own.pieces(),
             most_taken: (scales.theirs.officers + scales.theirs.pawns).points(),
         }
     }

@@ -73,7 +73,7 @@ pub(super) fn officer(slot: usize, reached: Set, enemy: Set, prizes: &Prizes) ->
 
 /// What taking each of these men adds.
 #[inline]
-pub(super) fn taking(taken: Set, prizes: &Prizes) -> Tally {
+fn taking(taken: Set, prizes: &Prizes) -> Tally {
     // Mostly there is nobody, or one, or two: no branch could foretell which.
     let second = taken & taken.wrapping_sub(1);
     let rest = second & second.wrapping_sub(1);

@@ -41,13 +41,13 @@ impl Exchange {
     }
 
     /// Whether a maximum from a depth on is below what the best man left would bring.
-    pub(super) fn can_rise(&self, mover: &Side, target: &Side, depth: usize, floor: usize) -> bool {
+    fn can_rise(&self, mover: &Side, target: &Side, depth: usize, floor: usize) -> bool {
         let bounds = [target.best_piece(), mover.best_piece()];
         (depth..floor).any(|deeper| self.best[deeper] < bounds[(deeper - depth) % 2])
     }
 
     /// All captures of pieces.
-    pub(super) fn all(&mut self, mover: &Side, target: &Side, depth: usize, floor: usize) {
+    fn all(&mut self, mover: &Side, target: &Side, depth: usize, floor: usize) {
         let occupied = mover.men | target.men;
         for taken in (1..8).filter(|taken| target.is_there(*taken)) {
             for from in each(attackers(mover, target.at[taken], occupied)) {

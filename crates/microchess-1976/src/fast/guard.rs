@@ -1,13 +1,14 @@
 //! The check test, without making moves: checks and pins.
 
 use super::side::Side;
-use super::squares::{DIAGONAL, KING, KNIGHT, NOWHERE, RAYS, STEPS, STRAIGHT, Set, bit, pawn_attacks, stepped, toward};
+use super::squares::{
+    DIAGONAL, KING, KNIGHT, LINES, NOWHERE, RAYS, STEPS, STRAIGHT, Set, bit, each_slot, pawn_attacks, slot_bit,
+    stepped, toward,
+};
+use crate::level::Level;
 
 /// How each slot looks: as a king, queen, rook, bishop, knight or pawn.
 const LOOKS: [usize; 16] = [0, 1, 2, 2, 3, 3, 4, 4, 5, 5, 5, 5, 5, 5, 5, 5];
-
-/// Men who go along lines: the queen, two rooks, two bishops.
-const SLIDERS: core::ops::Range<usize> = 1..6;
 
 /// A king, and the men of the other side who look at him, through other men or not.
 pub(super) struct Watch {
@@ -37,7 +38,7 @@ struct Line {
 
 impl Watch {
     /// Over a side's king; nothing, if the side has none.
-    pub(super) fn of(side: &Side, enemy: &Side) -> Option<Self> {
+    fn of(side: &Side, enemy: &Side) -> Option<Self> {
         let king = side.at[0];
         if king == NOWHERE {
             return None;
@@ -49,7 +50,7 @@ impl Watch {
         let seen = [kings, straight | diagonal, straight, diagonal, knights, pawns];
         let near = pawns & enemy.kinds[4] | knights & enemy.knights | kings & enemy.kinds[0];
         let mut watch = Self { king, lines: [nobody; 5], count: 0, near, seen, squares: near };
-        for slot in SLIDERS {
+        for slot in each_slot(LINES) {
             if let Some(line) = watch.line_to(slot, enemy.at[slot]) {
                 watch.squares |= line.squares;
                 watch.lines[watch.count] = line;
@@ -88,8 +89,14 @@ impl Watch {
         if self.squares & bit(from) != 0 { !0 } else { self.squares | self.seen_from(slot) }
     }
 
-    /// What the side may do, as everybody stands.
-    pub(super) fn guard(&self, men: Set, occupied: Set) -> Guard {
+    /// What a level has of a side's king: whether he is watched, and what the side may do as everybody stands.
+    pub(super) fn at(level: Level, side: &Side, enemy: &Side) -> (Option<Self>, Guard) {
+        let watch = if level == Level::Normal { Self::of(side, enemy) } else { None };
+        let guard = watch.as_ref().map_or(Guard::NONE, |watch| watch.guard(side.men, side.men | enemy.men));
+        (watch, guard)
+    }
+
+    fn guard(&self, men: Set, occupied: Set) -> Guard {
         let mut guard = Guard { king: self.king, ..Guard::NONE };
         guard.check(self.near);
         for line in &self.lines[..self.count] {
@@ -108,7 +115,7 @@ impl Watch {
             }
         }
         let mut near = self.near & !bit(from);
-        if !SLIDERS.contains(&slot) {
+        if LINES & slot_bit(slot) == 0 {
             near |= self.seen_from(slot) & bit(to);
         } else if let Some(line) = self.line_to(slot, to) {
             guard.add(&line, men, occupied);

@@ -69,7 +69,7 @@ pub use self::survey::{Surveyed, survey};
 
 use self::bound::{Bounds, Lifted};
 use self::candidates::{Candidate, MOST_MOVES};
-use self::guard::{Guard, Watch};
+use self::guard::Watch;
 use self::scales::Scales;
 use self::side::Side;
 use self::squares::{Set, byte_of, each};
@@ -154,8 +154,7 @@ impl Position {
     /// Every man of the computer who can move, and where he can go.
     fn each_man(&self, scales: &Scales<'_>, level: Level, mut visit: impl FnMut(usize, Set)) {
         let Self { own, other } = self;
-        let watch = if level == Level::Normal { Watch::of(own, other) } else { None };
-        let guard = watch.as_ref().map_or(Guard::NONE, |watch| watch.guard(own.men, own.men | other.men));
+        let (watch, guard) = Watch::at(level, own, other);
         let attacked = if watch.is_some() { scales.theirs.attacked(other) | guard.behind } else { 0 };
         for slot in (0..16).filter(|slot| own.is_there(*slot)) {
             let targets = scales.targets(slot, &guard, attacked);

@@ -4,7 +4,7 @@ use super::bound::{Bounds, Estimate, Lifted};
 use super::candidates::Candidate;
 use super::exchange::DEEPEST;
 use super::scales::Scales;
-use super::squares::bit;
+use super::squares::{bit, square_of};
 use super::tally::Tally;
 use super::weighing::{Weighed, most_it_can_be, weigh};
 use super::{Position, literal};
@@ -26,9 +26,8 @@ pub(super) fn compare(position: &Position, board: &Board, level: Level) {
     position.each_man(&scales, level, |slot, set| targets[slot] = set);
     let mut last: Option<Candidate> = None;
     let xray = XRay::new(|valuation: Valuation| {
-        let to = valuation.played.to;
-        let candidate = Candidate { slot: usize::from(valuation.played.piece), to: (to >> 4) * 8 + (to & 7) };
-        let Candidate { slot, to } = candidate;
+        let (slot, to) = (usize::from(valuation.played.piece), square_of(valuation.played.to));
+        let candidate = Candidate { slot, to };
         assert!(targets[slot] & bit(to) != 0, "{board} at {level}: {} is not generated", valuation.played);
         let in_order = last.is_none_or(|last| last.comes_before(candidate, &position.own));
         assert!(in_order, "{board} at {level}: {} is out of order", valuation.played);
@@ -46,11 +45,7 @@ fn assert_same(scales: &mut Scales<'_>, candidate: Candidate, valuation: &Valuat
     let (most, estimate) = (lifted.most(candidate.to), lifted.estimate(candidate.to));
     assert!(valuation.value <= most, "{what}: {} is above its bound {most}", valuation.value);
     let best_pieces = scales.best_pieces;
-    let (weighed, best) = scales.with(candidate, |scales, made| {
-        let counted = scales.counted(made);
-        let best = scales.exchange(made, &counted).best;
-        (counted.weighed, best)
-    });
+    let (weighed, best) = scales.all_of(candidate);
     if let Some(estimate) = estimate {
         assert_estimate(&estimate, &weighed, &best, what);
     }

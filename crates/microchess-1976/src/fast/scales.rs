@@ -6,7 +6,7 @@ use super::counting::{Prizes, Reach, officer, pawns, pawns_within, touching};
 use super::exchange::{DEEPEST, Exchange};
 use super::guard::{Guard, Watch};
 use super::side::{Side, kind_of};
-use super::squares::{LINES, NOWHERE, ROW, Set, Slots, bit, each, each_slot, pawn_attacks, reach, slot_bit};
+use super::squares::{LINES, NOWHERE, ROW, Set, Slots, bit, each, each_slot, pawn_attacks, reach, slot_bit, square_of};
 use super::tally::Tally;
 use super::weighing::{Weighed, most_it_can_be, weigh};
 use crate::level::Level;
@@ -34,7 +34,7 @@ pub(super) struct Scales<'a> {
 }
 
 /// A move that is made, and who stands where after it.
-pub(super) struct Made {
+struct Made {
     slot: usize,
     from: u8,
     to: u8,
@@ -51,8 +51,8 @@ pub(super) struct Made {
 }
 
 /// What is counted after a move.
-pub(super) struct Counted {
-    pub(super) weighed: Weighed,
+struct Counted {
+    weighed: Weighed,
     /// Where the other's men can go.
     sets: [Set; 8],
     guard: Guard,
@@ -69,7 +69,7 @@ impl<'a> Scales<'a> {
         }
         prizes[NOWHERE as usize] = Tally::NOTHING;
         let [ours, theirs] = [Reach::of(own, other, &prizes), Reach::of(other, own, &prizes)];
-        let watch = if level == Level::Normal { Watch::of(other, own) } else { None };
+        let (watch, guard) = Watch::at(level, other, own);
         Self {
             own,
             other,
@@ -80,8 +80,8 @@ impl<'a> Scales<'a> {
             theirs,
             prizes,
             best_pieces: [own.best_piece(), other.best_piece()],
-            guard: watch.as_ref().map_or(Guard::NONE, |watch| watch.guard(other.men, own.men | other.men)),
             watch,
+            guard,
         }
     }
 
@@ -104,8 +104,17 @@ impl<'a> Scales<'a> {
         })
     }
 
+    /// What STRATGY weighs of a move, the exchange to its end included.
+    pub(super) fn all_of(&mut self, candidate: Candidate) -> (Weighed, [u8; DEEPEST]) {
+        self.with(candidate, |scales, made| {
+            let counted = scales.counted(made);
+            let exchange = scales.exchange(made, &counted);
+            (counted.weighed, exchange.best)
+        })
+    }
+
     /// Makes a move, and takes it back when something was done with it.
-    pub(super) fn with<T>(&mut self, candidate: Candidate, then: impl FnOnce(&Self, &Made) -> T) -> T {
+    fn with<T>(&mut self, candidate: Candidate, then: impl FnOnce(&Self, &Made) -> T) -> T {
         let made = self.made(candidate);
         let square = made.to as usize;
         let prize = core::mem::replace(&mut self.prizes[square], Tally::taking(made.slot));
@@ -138,7 +147,7 @@ impl<'a> Scales<'a> {
     }
 
     /// Replies and continuation.
-    pub(super) fn counted(&self, made: &Made) -> Counted {
+    fn counted(&self, made: &Made) -> Counted {
         let own_sets = self.own_sets(made);
         let guard = self.guard_after(made);
         let (theirs, sets) = self.replies(made, &own_sets, &guard);
@@ -278,7 +287,7 @@ impl<'a> Scales<'a> {
     }
 
     /// TREE: what the replies take, and what is taken back.
-    pub(super) fn exchange(&self, made: &Made, counted: &Counted) -> Exchange {
+    fn exchange(&self, made: &Made, counted: &Counted) -> Exchange {
         let (mut own, mut other) = (*self.own, *self.other);
         if let Some(taken) = made.taken {
             other.lift(taken);
@@ -287,9 +296,8 @@ impl<'a> Scales<'a> {
         own.put(made.slot, made.to);
         let floor = if self.level == Level::SuperBlitz { 1 } else { DEEPEST };
         let mut exchange = Exchange::default();
-        let pieces = own.kinds[1] | own.kinds[2] | own.kinds[3];
         for slot in 0..16 {
-            for square in each(self.goes_to(slot, made, &counted.sets, &counted.guard) & pieces) {
+            for square in each(self.goes_to(slot, made, &counted.sets, &counted.guard) & own.pieces()) {
                 exchange.follow(&other, &own, slot, own.slot_on(square), 0, floor);
             }
         }
@@ -302,7 +310,7 @@ const GOOD: Set = {
     let mut good = 0;
     let mut index = 0;
     while index < GOOD_SQUARES.len() {
-        good |= bit((GOOD_SQUARES[index] >> 4) * 8 + (GOOD_SQUARES[index] & 7));
+        good |= bit(square_of(GOOD_SQUARES[index]));
         index += 1;
     }
     good

@@ -1,6 +1,8 @@
 //! One side's men as sets, and who attacks a square.
 
-use super::squares::{DIAGONAL, KING, KNIGHT, NOWHERE, STRAIGHT, Set, bit, diagonal, pawn_attacks, straight};
+use super::squares::{
+    DIAGONAL, KING, KNIGHT, NOWHERE, STRAIGHT, Set, bit, diagonal, pawn_attacks, square_of, straight,
+};
 
 /// One side's men.
 #[derive(Clone, Copy)]
@@ -36,7 +38,7 @@ impl Side {
         let mut sets = [0; 16];
         for ((square, set), byte) in at.iter_mut().zip(&mut sets).zip(bytes) {
             let is_on = byte & 0x88 == 0;
-            *square = if is_on { (byte >> 4) * 8 + (byte & 7) } else { NOWHERE };
+            *square = if is_on { square_of(*byte) } else { NOWHERE };
             *set = Set::from(is_on) << (*square & 63);
         }
         let [king, queen, rook, rook_too, bishop, bishop_too, knight, knight_too, ..] = sets;
@@ -75,6 +77,11 @@ impl Side {
     pub(super) fn sliders(&self) -> [Set; 2] {
         let [_, queen, rooks, minors, _] = self.kinds;
         [rooks | queen, minors & !self.knights | queen]
+    }
+
+    /// Those who are worth an exchange: queen, rooks, bishops and knights.
+    pub(super) const fn pieces(&self) -> Set {
+        self.kinds[1] | self.kinds[2] | self.kinds[3]
     }
 
     /// The points of the best man who is worth an exchange.

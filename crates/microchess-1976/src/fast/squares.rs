@@ -87,7 +87,7 @@ pub(super) const fn stepped(square: u8, (row, column): (i8, i8)) -> u8 {
 }
 
 /// The squares that are a single step away, with the steps from one MOVEN to another.
-pub(super) const fn jumps(first: usize, last: usize) -> [Set; 64] {
+const fn jumps(first: usize, last: usize) -> [Set; 64] {
     let mut table = [0; 64];
     let mut square = 0;
     while square < 64 {
@@ -158,7 +158,7 @@ const GROWS: [bool; 8] = {
 
 /// A line until something is in the way, that square included.
 #[inline]
-pub(super) fn line(direction: usize, square: u8, occupied: Set) -> Set {
+fn line(direction: usize, square: u8, occupied: Set) -> Set {
     let ray = RAYS[direction][square as usize];
     // The corner stands for a man where there is none: no ray goes on from it.
     let corner = if GROWS[direction] { 1 << 63 } else { 1 };
@@ -167,8 +167,13 @@ pub(super) fn line(direction: usize, square: u8, occupied: Set) -> Set {
 
 /// The first square of a set that a man comes to who goes in a direction; there must be one.
 #[inline]
-pub(super) fn nearest(direction: usize, squares: Set) -> u8 {
+fn nearest(direction: usize, squares: Set) -> u8 {
     (if GROWS[direction] { squares.trailing_zeros() } else { 63 - squares.leading_zeros() }) as u8
+}
+
+/// The square that the program of 1976 writes as row and column; it must be on the board.
+pub(super) const fn square_of(byte: u8) -> u8 {
+    (byte >> 4) * 8 + (byte & 7)
 }
 
 /// A square as the program of 1976 writes it: row and column.
@@ -198,8 +203,8 @@ pub(super) fn reach(slot: usize, square: u8, occupied: Set) -> Set {
     }
 }
 
-pub(super) const FIRST_COLUMN: Set = 0x0101_0101_0101_0101;
-pub(super) const LAST_COLUMN: Set = FIRST_COLUMN << 7;
+const FIRST_COLUMN: Set = 0x0101_0101_0101_0101;
+const LAST_COLUMN: Set = FIRST_COLUMN << 7;
 
 /// The squares that pawns attack.
 pub(super) const fn pawn_attacks(pawns: Set, goes_up: bool) -> [Set; 2] {
@@ -226,7 +231,7 @@ pub(super) const ROW: Set = 0xFF;
 pub(super) const STRAIGHT: [Set; 64] = lines(0);
 pub(super) const DIAGONAL: [Set; 64] = lines(4);
 
-pub(super) const fn lines(first: usize) -> [Set; 64] {
+const fn lines(first: usize) -> [Set; 64] {
     let mut table = [0; 64];
     let mut square = 0;
     while square < 64 {

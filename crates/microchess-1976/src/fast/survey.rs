@@ -61,11 +61,7 @@ fn first_of(slot: usize, targets: u64, position: &Position) -> Option<Candidate>
 }
 
 fn surveyed(scales: &mut Scales<'_>, candidate: Candidate, board: &Board) -> Surveyed {
-    let (weighed, best) = scales.with(candidate, |scales, made| {
-        let counted = scales.counted(made);
-        let best = scales.exchange(made, &counted).best;
-        (counted.weighed, best)
-    });
+    let (weighed, best) = scales.all_of(candidate);
     let sum = weigh(&weighed, &best);
     let verdict = weighed.verdict();
     let played = Move { piece: candidate.slot as u8, from: board.0[candidate.slot], to: byte_of(candidate.to) };

@@ -19,8 +19,8 @@ use serde_json::{Value, json};
 
 use super::best_json;
 use crate::EXIT_DIFFERS;
-use crate::cli::ThinkArgs;
-use crate::position::counted;
+use crate::cli::{GivenBoard, ThinkArgs, parse_board};
+use crate::position::{algebraic, counted};
 use crate::progress::{progress_spinner, progress_through_file};
 
 /// So many lines are decided together at most. Memory stays small, and all cores have something to do.
@@ -231,9 +231,7 @@ impl Given {
         }
         let text = std::str::from_utf8(line).map_err(|_| format!("it is no text; {EXPECTED}"))?;
         if !text.contains('/') {
-            let board =
-                if text.len() > 64 { text.split_ascii_whitespace().collect::<String>().parse() } else { text.parse() };
-            let board: Board = board.map_err(|error| format!("{error}; {EXPECTED}"))?;
+            let GivenBoard(board) = parse_board(text).map_err(|error| format!("{error}; {EXPECTED}"))?;
             return Ok(Self::Board(board, computer.unwrap_or_else(|| Seat::of(&board))));
         }
         // What a FEN has wrong is said of a FEN, and not of an EPD.
@@ -261,17 +259,13 @@ impl Given {
 
     /// The move, as people call it: short where the rules are known.
     fn write_name(&self, played: Move, out: &mut String) -> fmt::Result {
-        let long = |board: &Board, seat: Seat| {
-            let takes = board.man_on(played.to).is_some_and(|slot| slot >= 16);
-            seat.algebraic(played, takes)
-        };
         match self {
-            Self::Board(board, seat) => write!(out, "{}", long(board, *seat)),
+            Self::Board(board, seat) => write!(out, "{}", algebraic(board, *seat, played)),
             Self::Position(both) => {
                 let (position, slots) = &**both;
                 match translated(played, position, slots) {
                     Some(played) => write!(out, "{}", position.san(played)),
-                    None => write!(out, "{} (illegal)", long(&self.board(), seat_of(position.turn()))),
+                    None => write!(out, "{} (illegal)", algebraic(&self.board(), seat_of(position.turn()), played)),
                 }
             }
         }
