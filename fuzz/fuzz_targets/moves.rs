@@ -8,16 +8,16 @@ use libfuzzer_sys::fuzz_target;
 fuzz_target!(|data: &str| {
     let (fen, text) = data.split_once('\n').unwrap_or(("", data));
     let position = fen.parse().unwrap_or_else(|_| Position::start());
-    let found = [position.read_san(text).ok(), position.read_uci(text).ok()];
-    for played in found.into_iter().flatten() {
-        assert!(position.is_legal(played));
-        assert_eq!(position.read_san(&position.san(played)), Ok(played));
-        assert_eq!(position.read_uci(&played.uci(CastlingStyle::Rook).to_string()), Ok(played));
+    let found = [position.parse_san(text).ok(), position.parse_uci(text).ok()];
+    for mv in found.into_iter().flatten() {
+        assert!(position.is_legal(mv));
+        assert_eq!(position.parse_san(&position.san(mv)), Ok(mv));
+        assert_eq!(position.parse_uci(&mv.uci(CastlingStyle::Rook).to_string()), Ok(mv));
         let mut next = position.clone();
-        let undo = next.play(played);
-        assert_eq!(next.is_check(), position.gives_check(played));
+        let undo = next.play(mv);
+        assert_eq!(next.is_check(), position.gives_check(mv));
         assert_eq!(Position::new(&next.setup()).map(|again| again.key()), Ok(next.key()));
-        next.take_back(played, &undo);
+        next.take_back(mv, &undo);
         assert_eq!(next, position);
     }
 });

@@ -12,7 +12,7 @@ use microchess_1976::Edition;
 use microchess_1976::openings::{OPENINGS, Opening};
 
 use crate::game::Game;
-use crate::slots::square_number;
+use crate::slots::square_byte;
 use crate::table::{last_touched, legal_move, squares_of};
 
 /// The serial edition loses the ninth answer (NOT-BUGS, Q9).
@@ -39,7 +39,7 @@ pub enum Book {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BookMove {
     /// The move.
-    pub played: Move,
+    pub mv: Move,
     /// The opening it is from.
     pub opening: &'static Opening,
     /// Which of its answers it is, counted from 1.
@@ -51,7 +51,7 @@ impl Book {
     /// game began: once left, it stays closed, as in 1976.
     #[must_use]
     pub fn answer(self, game: &Game, edition: Edition) -> Option<BookMove> {
-        if game.line().moves().len() > LONGEST_LINE {
+        if game.history().moves().len() > LONGEST_LINE {
             return None;
         }
         let fitting = |index: &usize| answer_from(*index, game, edition);
@@ -70,12 +70,12 @@ impl Book {
     /// move of the game.
     #[must_use]
     pub(crate) fn was_just_left(self, game: &Game, edition: Edition) -> bool {
-        let half_moves = game.line().moves().len();
+        let half_moves = game.history().moves().len();
         if self == Self::Closed || half_moves > LONGEST_LINE + 2 {
             return false;
         }
         let mut before = game.clone();
-        match before.take_back().and_then(|_| before.take_back()) {
+        match before.undo().and_then(|_| before.undo()) {
             Some(_) => self.answer(&before, edition).is_some(),
             None => true,
         }
@@ -98,17 +98,16 @@ fn answer_from(index: usize, game: &Game, edition: Edition) -> Option<BookMove> 
     }
     let tree = tree(index);
     let mut position = game.start().clone();
-    for played in game.line().moves() {
-        let left =
-            position.turn() == us && tree.get(&position.repetition_key()).is_none_or(|answer| answer.0 != played);
+    for mv in game.history().moves() {
+        let left = position.turn() == us && tree.get(&position.repetition_key()).is_none_or(|answer| answer.0 != mv);
         if left {
             return None;
         }
-        position.play(played);
+        position.make(mv);
     }
-    let (played, number) = *tree.get(&position.repetition_key())?;
+    let (mv, number) = *tree.get(&position.repetition_key())?;
     let known = edition == Edition::Kim1 || number <= SERIAL_ANSWERS;
-    known.then_some(BookMove { played, opening, number })
+    known.then_some(BookMove { mv: mv, opening, number })
 }
 
 const fn computer_of(opening: &Opening) -> Color {
@@ -133,10 +132,10 @@ fn grow(opening: &Opening) -> Tree {
 fn grow_answer(tree: &mut Tree, game: &Game, computer: Color, steps: &[[u8; 3]], number: usize) {
     let Some([_, piece, to]) = steps.get(number) else { return };
     let squares = squares_of(*piece, *to, computer, game.slots());
-    let Some(played) = squares.and_then(|squares| legal_move(game.position(), game.slots(), squares)) else { return };
-    tree.insert(game.position().repetition_key(), (played, number + 1));
+    let Some(mv) = squares.and_then(|squares| legal_move(game.position(), game.slots(), squares)) else { return };
+    tree.insert(game.position().repetition_key(), (mv, number + 1));
     let mut next = game.clone();
-    if next.play(played).is_ok() {
+    if next.play(mv).is_ok() {
         grow_opponent(tree, &next, computer, steps, number + 1);
     }
 }
@@ -144,12 +143,12 @@ fn grow_answer(tree: &mut Tree, game: &Game, computer: Color, steps: &[[u8; 3]],
 /// All moves of the opponent that touch the expected square last.
 fn grow_opponent(tree: &mut Tree, game: &Game, computer: Color, steps: &[[u8; 3]], number: usize) {
     let Some([expected, ..]) = steps.get(number) else { return };
-    for played in &game.position().legal_moves() {
-        if square_number(computer, last_touched(played)) != *expected {
+    for mv in &game.position().legal_moves() {
+        if square_byte(computer, last_touched(mv)) != *expected {
             continue;
         }
         let mut next = game.clone();
-        if next.play(played).is_ok() {
+        if next.play(mv).is_ok() {
             grow_answer(tree, &next, computer, steps, number);
         }
     }

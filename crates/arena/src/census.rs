@@ -7,10 +7,10 @@ use microchess_1976::Level;
 use microchess_1976::choose::RESIGNS_BELOW;
 use microchess_1976::fast::{Surveyed, survey};
 
-use crate::duel::{Duel, Pace};
-use crate::ending::{Ending, Score};
+use crate::duel::{MatchLimit, PlayedGame};
+use crate::ending::{GameResult, Termination};
 use crate::game::Game;
-use crate::player::{Choice, Limits, Player, PlayerError, Report, Stop};
+use crate::player::{Choice, Info, Player, PlayerError, SearchLimits, Stop};
 use crate::quirk::Quirk;
 use crate::table::translated;
 
@@ -22,7 +22,7 @@ pub struct Census {
     /// Won by White, drawn, won by Black.
     pub scores: [u64; 3],
     /// Half moves that the program made.
-    pub half_moves: u64,
+    pub plies: u64,
     /// How games ended, as in [`End::ALL`].
     pub ends: [u64; End::ALL.len()],
     /// How each side decided: White's, Black's.
@@ -77,16 +77,18 @@ impl End {
         }
     }
 
-    fn of(ending: &Ending) -> Option<Self> {
+    fn of(ending: &Termination) -> Option<Self> {
         match ending {
-            Ending::Rules(Outcome::Checkmate { .. }) => Some(Self::Mate),
-            Ending::Resignation(_) => Some(Self::Resignation),
-            Ending::Rules(Outcome::Stalemate) => Some(Self::Stalemate),
-            Ending::Rules(Outcome::FivefoldRepetition) | Ending::Claim(DrawClaim::ThreefoldRepetition) => {
+            Termination::Rules(Outcome::Checkmate { .. }) => Some(Self::Mate),
+            Termination::Resignation(_) => Some(Self::Resignation),
+            Termination::Rules(Outcome::Stalemate) => Some(Self::Stalemate),
+            Termination::Rules(Outcome::FivefoldRepetition) | Termination::Claim(DrawClaim::ThreefoldRepetition) => {
                 Some(Self::Repetition)
             }
-            Ending::Rules(Outcome::SeventyFiveMoves) | Ending::Claim(DrawClaim::FiftyMoves) => Some(Self::FiftyMoves),
-            Ending::Rules(Outcome::DeadPosition) => Some(Self::DeadPosition),
+            Termination::Rules(Outcome::SeventyFiveMoves) | Termination::Claim(DrawClaim::FiftyMoves) => {
+                Some(Self::FiftyMoves)
+            }
+            Termination::Rules(Outcome::InsufficientMaterial) => Some(Self::DeadPosition),
             _ => None,
         }
     }
@@ -147,22 +149,22 @@ impl Style {
 impl Census {
     /// Plays one game: so many random half moves, which the seed decides, then the program against itself.
     #[must_use]
-    pub fn of_game(levels: [Level; 2], random_half_moves: u16, seed: u64) -> Self {
-        let opening = crate::matches::Openings::Random(usize::from(random_half_moves)).of_pair(0, seed);
+    pub fn of_game(levels: [Level; 2], random_plies: u16, seed: u64) -> Self {
+        let opening = crate::matches::Openings::Random(usize::from(random_plies)).of_pair(0, seed);
         let [mut white, mut black] = levels.map(|level| Subject { level, style: Style::default() });
-        let begun = opening.line().moves().len();
-        let duel = Duel::play(opening, [&mut white, &mut black], Pace::Free, &Stop::default());
+        let begun = opening.history().moves().len();
+        let duel = PlayedGame::play(opening, [&mut white, &mut black], MatchLimit::Free, &Stop::default());
         let mut census = Self {
             games: 1,
-            half_moves: (duel.game.line().moves().len() - begun) as u64,
+            plies: (duel.game.history().moves().len() - begun) as u64,
             styles: [white.style, black.style],
             ..Self::default()
         };
-        if let Some(ending) = duel.game.ending() {
-            census.scores[match ending.score() {
-                Score::Win(Color::White) => 0,
-                Score::Draw => 1,
-                Score::Win(Color::Black) => 2,
+        if let Some(ending) = duel.game.termination() {
+            census.scores[match ending.result() {
+                GameResult::Win(Color::White) => 0,
+                GameResult::Draw => 1,
+                GameResult::Win(Color::Black) => 2,
             }] += 1;
             if let Some(end) = End::of(&ending) {
                 census.ends[end as usize] += 1;
@@ -175,7 +177,7 @@ impl Census {
     pub fn add(&mut self, other: &Self) {
         self.games += other.games;
         add_all(&mut self.scores, &other.scores);
-        self.half_moves += other.half_moves;
+        self.plies += other.plies;
         add_all(&mut self.ends, &other.ends);
         for (style, other) in self.styles.iter_mut().zip(&other.styles) {
             style.add(other);
@@ -215,7 +217,13 @@ impl Player for Subject {
         format!("MicroChess 1976 ({})", self.level.title())
     }
 
-    fn choose(&mut self, game: &Game, _: &Limits, _: &Stop, _: &mut dyn FnMut(Report)) -> Result<Choice, PlayerError> {
+    fn choose(
+        &mut self,
+        game: &Game,
+        _: &SearchLimits,
+        _: &Stop,
+        _: &mut dyn FnMut(Info),
+    ) -> Result<Choice, PlayerError> {
         let (position, slots) = (game.position(), game.slots());
         let mut ranked: Vec<Surveyed> = Vec::with_capacity(64);
         survey(&slots.board(position.turn()), self.level, |surveyed| ranked.push(surveyed));
@@ -226,9 +234,9 @@ impl Player for Subject {
             self.style.quirks[quirk as usize] += 1;
         }
         let legal = ranked.iter().find_map(|surveyed| translated(surveyed.played, position, slots));
-        let played = legal.or_else(|| position.legal_moves().first().copied()).ok_or(PlayerError::NoMove)?;
+        let mv = legal.or_else(|| position.legal_moves().first().copied()).ok_or(PlayerError::NoMove)?;
         let resigns = ranked.first().is_none_or(|best| best.value < RESIGNS_BELOW);
-        Ok(if resigns { Choice::Resign { instead: Some(played) } } else { Choice::Play(played) })
+        Ok(if resigns { Choice::Resign { instead: Some(mv) } } else { Choice::Play(mv) })
     }
 }
 
@@ -260,11 +268,12 @@ mod tests {
             let opening = crate::matches::Openings::Random(6).of_pair(0, seed);
             let [mut one, mut other] =
                 [levels[0], levels[1]].map(|level| Player1976 { book: Book::Closed, ..Player1976::new(level) });
-            let expected = Duel::play(opening.clone(), [&mut one, &mut other], Pace::Free, &Stop::default());
+            let expected =
+                PlayedGame::play(opening.clone(), [&mut one, &mut other], MatchLimit::Free, &Stop::default());
             let [mut one, mut other] = [levels[0], levels[1]].map(|level| Subject { level, style: Style::default() });
-            let duel = Duel::play(opening, [&mut one, &mut other], Pace::Free, &Stop::default());
-            assert_eq!(duel.game.sans(), expected.game.sans());
-            assert_eq!(duel.game.ending(), expected.game.ending());
+            let duel = PlayedGame::play(opening, [&mut one, &mut other], MatchLimit::Free, &Stop::default());
+            assert_eq!(duel.game.san_moves(), expected.game.san_moves());
+            assert_eq!(duel.game.termination(), expected.game.termination());
         }
     }
 
@@ -275,12 +284,12 @@ mod tests {
         let mut both = one.clone();
         both.add(&other);
         assert_eq!(both.games, 2);
-        assert_eq!(both.half_moves, one.half_moves + other.half_moves);
+        assert_eq!(both.plies, one.plies + other.plies);
         assert_eq!(both.scores.iter().sum::<u64>(), 2);
         assert_eq!(both.ends.iter().sum::<u64>(), 2);
         let style = both.style();
         // A resignation is a decision too.
-        assert_eq!(style.decisions, both.half_moves + both.ends[End::Resignation as usize]);
+        assert_eq!(style.decisions, both.plies + both.ends[End::Resignation as usize]);
         assert_eq!(style.chosen.iter().sum::<u64>() + both.ends[End::Resignation as usize], style.decisions);
         assert!(style.valued() > 10 * style.decisions);
     }

@@ -23,15 +23,15 @@ pub struct TimeControl {
 /// Why a text is no time control.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0:?} is no time control; expected seconds, like 300, 10+0.1, 40/7200 or 40/60+0.5")]
-pub struct BadTimeControl(String);
+pub struct ParseTimeControlError(String);
 
 /// More than a week is a slip of the pen.
 const LONGEST: f64 = 1e6;
 
 impl FromStr for TimeControl {
-    type Err = BadTimeControl;
+    type Err = ParseTimeControlError;
 
-    fn from_str(text: &str) -> Result<Self, BadTimeControl> {
+    fn from_str(text: &str) -> Result<Self, ParseTimeControlError> {
         let read = || {
             let (moves, rest) = match text.split_once('/') {
                 Some((moves, rest)) => (Some(moves.parse().ok().filter(|moves| *moves > 0)?), rest),
@@ -44,7 +44,7 @@ impl FromStr for TimeControl {
             };
             Some(Self { moves, time: seconds(time)?, increment: seconds(increment)? })
         };
-        read().ok_or_else(|| BadTimeControl(text.to_owned()))
+        read().ok_or_else(|| ParseTimeControlError(text.to_owned()))
     }
 }
 
@@ -100,7 +100,7 @@ impl Clocks {
 
     /// What both showed after a number of half moves, if they were running.
     #[must_use]
-    pub fn after(&self, half_moves: usize) -> Option<[Duration; 2]> {
+    pub fn after_ply(&self, half_moves: usize) -> Option<[Duration; 2]> {
         self.shown.get(half_moves.checked_sub(self.started_at)?).copied()
     }
 
@@ -137,7 +137,7 @@ impl Clocks {
     }
 
     /// Both show again what they showed before the last half move was thought about.
-    pub(crate) fn take_back(&mut self) {
+    pub(crate) fn undo(&mut self) {
         if self.shown.len() > 1 {
             self.shown.pop();
         }
@@ -175,11 +175,11 @@ mod tests {
             side = !side;
         }
         assert!(!clocks.spend(Color::Black, second(18)), "18 of 17 seconds");
-        clocks.take_back();
+        clocks.undo();
         assert_eq!(clocks.left, [14, 17].map(second));
-        assert_eq!(clocks.after(2), Some([8, 7].map(second)));
+        assert_eq!(clocks.after_ply(2), Some([8, 7].map(second)));
         for _ in 0..9 {
-            clocks.take_back();
+            clocks.undo();
         }
         assert_eq!((clocks.left, clocks.moves_to_go()), ([10, 10].map(second), Some(2)));
     }

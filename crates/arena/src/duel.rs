@@ -9,11 +9,11 @@ use chess0x88::Color;
 use crate::clocks::TimeControl;
 use crate::game::Game;
 use crate::pgn::{PgnGame, eval_mark};
-use crate::player::{Choice, Limits, Player, PlayerError, Report, Stop, Worth};
+use crate::player::{Choice, Info, Player, PlayerError, Score, SearchLimits, Stop};
 
 /// How the players' time is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pace {
+pub enum MatchLimit {
     /// By clocks.
     Clock(TimeControl),
     /// So much for each move.
@@ -31,35 +31,35 @@ const LENIENCE: Duration = Duration::from_millis(100);
 
 /// A game that was played, with what was thought at each move.
 #[derive(Debug)]
-pub struct Duel {
+pub struct PlayedGame {
     /// The game.
     pub game: Game,
     /// For each move what its player thought of the position, seen from White.
-    worths: Vec<Option<Worth>>,
+    scores: Vec<Option<Score>>,
     /// What the players remarked, and at which half move.
     pub remarks: Vec<(usize, String)>,
 }
 
-impl Duel {
+impl PlayedGame {
     /// Plays a game, which may have begun, to its end. Players who fail, break the rules or run out of time lose.
-    pub fn play(mut game: Game, players: [&mut dyn Player; 2], pace: Pace, stop: &Stop) -> Self {
+    pub fn play(mut game: Game, players: [&mut dyn Player; 2], pace: MatchLimit, stop: &Stop) -> Self {
         // The clocks are this table's own, whatever an opening brought along.
         game.set_clocks(match pace {
-            Pace::Clock(control) => Some(control),
+            MatchLimit::Clock(control) => Some(control),
             _ => None,
         });
-        let begun = game.line().moves().len();
-        let mut duel = Self { game, worths: vec![None; begun], remarks: Vec::new() };
+        let begun = game.history().moves().len();
+        let mut duel = Self { game, scores: vec![None; begun], remarks: Vec::new() };
         let [white, black] = players;
         for (side, player) in [(Color::White, &mut *white), (Color::Black, &mut *black)] {
             if let Err(error) = player.new_game() {
                 duel.game.forfeit_by_failure(side, &error.to_string());
             }
         }
-        while duel.game.ending().is_none() && !stop.is_stopped() {
+        while duel.game.termination().is_none() && !stop.is_stopped() {
             let side = duel.game.position().turn();
             let player: &mut dyn Player = if side == Color::White { &mut *white } else { &mut *black };
-            duel.one_move(player, pace, stop);
+            duel.play_move(player, pace, stop);
             // Nobody at this table wants to play on in a drawn position.
             duel.game.claim_draw();
         }
@@ -67,16 +67,16 @@ impl Duel {
     }
 
     /// One side thinks and moves.
-    fn one_move(&mut self, player: &mut dyn Player, pace: Pace, stop: &Stop) {
+    fn play_move(&mut self, player: &mut dyn Player, pace: MatchLimit, stop: &Stop) {
         let side = self.game.position().turn();
         let limits = pace.limits(&self.game);
-        let half_move = self.game.line().moves().len();
+        let half_move = self.game.history().moves().len();
         let mut worth = None;
         let started = Instant::now();
         let choice = player.choose(&self.game, &limits, stop, &mut |report| match report {
-            Report::Line(thinking) if thinking.rank == 1 => worth = Some(thinking.worth),
-            Report::Line(_) => {}
-            Report::Remark(text) => self.remarks.push((half_move, text)),
+            Info::Pv(thinking) if thinking.multipv == 1 => worth = Some(thinking.score),
+            Info::Pv(_) => {}
+            Info::Text(text) => self.remarks.push((half_move, text)),
         });
         let taken = started.elapsed();
         if stop.is_stopped() {
@@ -86,13 +86,13 @@ impl Duel {
             self.game.run_out_of_time(side);
         }
         self.game.spend(taken);
-        if self.game.ending().is_some() {
+        if self.game.termination().is_some() {
             return;
         }
         match choice {
             Ok(Choice::Resign { .. }) => self.game.resign(side),
-            Ok(Choice::Play(played)) => match self.game.play(played) {
-                Ok(()) => self.worths.push(worth.map(|worth| seen_from_white(worth, side))),
+            Ok(Choice::Play(mv)) => match self.game.play(mv) {
+                Ok(()) => self.scores.push(worth.map(|worth| seen_from_white(worth, side))),
                 Err(error) => self.game.forfeit_by_illegal_move(side, &error.to_string()),
             },
             Err(PlayerError::Illegal(said)) => self.game.forfeit_by_illegal_move(side, &said),
@@ -111,7 +111,7 @@ impl Duel {
                 self.remarks.iter().filter(|(half_move, _)| *half_move == index).map(|(_, text)| text.clone());
             let remarks: Vec<String> = remarks.filter(|text| said.insert(text.clone())).collect();
             annotated.remark(remarks);
-            if let Some(worth) = self.worths.get(index).copied().flatten() {
+            if let Some(worth) = self.scores.get(index).copied().flatten() {
                 annotated.mark(&eval_mark(worth));
             }
         }
@@ -119,9 +119,9 @@ impl Duel {
     }
 }
 
-impl Pace {
-    fn limits(self, game: &Game) -> Limits {
-        let mut limits = Limits::by_clocks(game);
+impl MatchLimit {
+    fn limits(self, game: &Game) -> SearchLimits {
+        let mut limits = SearchLimits::from_clocks(game);
         match self {
             Self::Free | Self::Clock(_) => {}
             Self::MoveTime(time) => limits.move_time = Some(time),
@@ -133,7 +133,7 @@ impl Pace {
 }
 
 /// As it stands in the table of a match: `10+0.1 s`, `100 ms a move`.
-impl fmt::Display for Pace {
+impl fmt::Display for MatchLimit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Clock(control) => write!(f, "{control} s"),
@@ -145,10 +145,10 @@ impl fmt::Display for Pace {
     }
 }
 
-const fn seen_from_white(worth: Worth, side: Color) -> Worth {
+const fn seen_from_white(worth: Score, side: Color) -> Score {
     match (side, worth) {
         (Color::White, worth) => worth,
-        (Color::Black, Worth::Centipawns(centipawns)) => Worth::Centipawns(-centipawns),
-        (Color::Black, Worth::Mate(moves)) => Worth::Mate(-moves),
+        (Color::Black, Score::Centipawns(centipawns)) => Score::Centipawns(-centipawns),
+        (Color::Black, Score::Mate(moves)) => Score::Mate(-moves),
     }
 }

@@ -6,17 +6,17 @@ use chess0x88::{Color, DrawClaim, Outcome};
 
 /// Who got the point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Score {
+pub enum GameResult {
     /// One side won.
     Win(Color),
     /// Neither did.
     Draw,
 }
 
-impl Score {
+impl GameResult {
     /// Reads a result as PGN writes it.
     #[must_use]
-    pub fn read(text: &str) -> Option<Self> {
+    pub fn parse(text: &str) -> Option<Self> {
         match text {
             "1-0" => Some(Self::Win(Color::White)),
             "0-1" => Some(Self::Win(Color::Black)),
@@ -36,7 +36,7 @@ impl Score {
 }
 
 /// `1-0`, `0-1` or `1/2-1/2`.
-impl fmt::Display for Score {
+impl fmt::Display for GameResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             Self::Win(Color::White) => "1-0",
@@ -48,7 +48,7 @@ impl fmt::Display for Score {
 
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Ending {
+pub enum Termination {
     /// By the rules.
     Rules(Outcome),
     /// A side claimed a draw that was there to be claimed.
@@ -67,15 +67,15 @@ pub enum Ending {
     Failure(Color, String),
 }
 
-impl Ending {
+impl Termination {
     /// Who got the point.
     #[must_use]
-    pub fn score(&self) -> Score {
+    pub fn result(&self) -> GameResult {
         match self {
-            Self::Rules(outcome) => outcome.winner().map_or(Score::Draw, Score::Win),
-            Self::Claim(_) | Self::Agreement | Self::TimeAgainstBareKing(_) => Score::Draw,
+            Self::Rules(outcome) => outcome.winner().map_or(GameResult::Draw, GameResult::Win),
+            Self::Claim(_) | Self::Agreement | Self::TimeAgainstBareKing(_) => GameResult::Draw,
             Self::Resignation(loser) | Self::Time(loser) | Self::IllegalMove(loser, _) | Self::Failure(loser, _) => {
-                Score::Win(!*loser)
+                GameResult::Win(!*loser)
             }
         }
     }
@@ -88,7 +88,7 @@ impl Ending {
 }
 
 /// In words: `White wins by checkmate`, `Black resigns`.
-impl fmt::Display for Ending {
+impl fmt::Display for Termination {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Rules(outcome) => outcome.fmt(f),

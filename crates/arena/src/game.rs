@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use chess0x88::{Color, IllegalMove, Kind, Line, Move, Position};
+use chess0x88::{Color, History, IllegalMove, Move, PieceType, Position};
 use thiserror::Error;
 
 use crate::clocks::{Clocks, TimeControl};
-use crate::ending::Ending;
+use crate::ending::Termination;
 use crate::slots::Slots;
 
 /// A game.
@@ -17,22 +17,22 @@ use crate::slots::Slots;
 ///
 /// let mut game = Game::new(chess0x88::Position::start());
 /// for text in ["f3", "e5", "g4", "Qh4#"] {
-///     let played = game.position().read_san(text)?;
-///     game.play(played)?;
+///     let mv = game.position().parse_san(text)?;
+///     game.play(mv)?;
 /// }
-/// let ending = game.ending().expect("a mate");
-/// assert_eq!((ending.to_string(), ending.score().to_string()), ("Black wins by checkmate".into(), "0-1".into()));
+/// let termination = game.ending().expect("a mate");
+/// assert_eq!((termination.to_string(), termination.result().to_string()), ("Black wins by checkmate".into(), "0-1".into()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Game {
     start: Position,
-    line: Line,
+    line: History,
     /// The slots at the start and after each move.
     slots: Vec<Slots>,
     clocks: Option<Clocks>,
     /// What ended the game, if it was not the rules.
-    called: Option<Ending>,
+    called: Option<Termination>,
 }
 
 /// Why a move was not played.
@@ -43,15 +43,15 @@ pub enum PlayError {
     Illegal(#[from] IllegalMove),
     /// There is nothing left to play.
     #[error("the game is over: {0}")]
-    Over(Ending),
+    Over(Termination),
 }
 
 impl Game {
     /// A game from a position on.
     #[must_use]
     pub fn new(start: Position) -> Self {
-        let slots = vec![Slots::of(&start)];
-        Self { line: Line::new(start.clone()), start, slots, clocks: None, called: None }
+        let slots = vec![Slots::from_position(&start)];
+        Self { line: History::new(start.clone()), start, slots, clocks: None, called: None }
     }
 
     /// A game from a position on, with moves already played.
@@ -61,7 +61,7 @@ impl Game {
     /// When one of them is not legal. (A game that was drawn on the way goes on: who gives the moves decides that.)
     pub fn with_moves(start: Position, moves: impl IntoIterator<Item = Move>) -> Result<Self, IllegalMove> {
         let mut game = Self::new(start);
-        moves.into_iter().try_for_each(|played| game.go_on(played))?;
+        moves.into_iter().try_for_each(|mv| game.play_on(mv))?;
         Ok(game)
     }
 
@@ -79,7 +79,7 @@ impl Game {
 
     /// The moves, and what the rules say of them.
     #[must_use]
-    pub const fn line(&self) -> &Line {
+    pub const fn history(&self) -> &History {
         &self.line
     }
 
@@ -91,18 +91,18 @@ impl Game {
 
     /// Who makes a half move of the game, counted from 0.
     #[must_use]
-    pub fn mover(&self, half_move: usize) -> Color {
+    pub fn side_at_ply(&self, half_move: usize) -> Color {
         let first = self.start.turn();
         if half_move.is_multiple_of(2) { first } else { !first }
     }
 
     /// The moves in short notation.
     #[must_use]
-    pub fn sans(&self) -> Vec<String> {
+    pub fn san_moves(&self) -> Vec<String> {
         let mut position = self.start.clone();
-        let name = |played| {
-            let san = position.san(played).to_string();
-            position.play(played);
+        let name = |mv| {
+            let san = position.san(mv).to_string();
+            position.make(mv);
             san
         };
         self.line.moves().map(name).collect()
@@ -113,10 +113,10 @@ impl Game {
     /// # Errors
     ///
     /// When it is not legal, or the game is over. Nothing is changed then.
-    pub fn play(&mut self, played: Move) -> Result<(), PlayError> {
-        match self.ending() {
+    pub fn play(&mut self, mv: Move) -> Result<(), PlayError> {
+        match self.termination() {
             Some(ending) => Err(PlayError::Over(ending)),
-            None => Ok(self.go_on(played)?),
+            None => Ok(self.play_on(mv)?),
         }
     }
 
@@ -125,11 +125,11 @@ impl Game {
     /// # Errors
     ///
     /// When it is not legal. Nothing is changed then.
-    pub fn go_on(&mut self, played: Move) -> Result<(), IllegalMove> {
+    pub fn play_on(&mut self, mv: Move) -> Result<(), IllegalMove> {
         let before = self.position().clone();
-        self.line.play(played)?;
+        self.line.play(mv)?;
         let mut slots = self.slots().clone();
-        slots.play(&before, played);
+        slots.make(&before, mv);
         self.slots.push(slots);
         if let Some(clocks) = &mut self.clocks {
             clocks.press(before.turn());
@@ -171,37 +171,37 @@ impl Game {
     }
 
     /// Takes back the last move, the time that went into it, and whatever ended the game after it.
-    pub fn take_back(&mut self) -> Option<Move> {
-        let played = self.line.take_back()?;
+    pub fn undo(&mut self) -> Option<Move> {
+        let mv = self.line.undo()?;
         self.slots.pop();
         if let Some(clocks) = &mut self.clocks {
-            clocks.take_back();
+            clocks.undo();
         }
         self.called = None;
-        Some(played)
+        Some(mv)
     }
 
     /// How it ended, if it has.
     #[must_use]
-    pub fn ending(&self) -> Option<Ending> {
-        self.called.clone().or_else(|| self.line.outcome().map(Ending::Rules))
+    pub fn termination(&self) -> Option<Termination> {
+        self.called.clone().or_else(|| self.line.outcome().map(Termination::Rules))
     }
 
     /// A side gives up.
     pub fn resign(&mut self, side: Color) {
-        self.call(Ending::Resignation(side));
+        self.terminate(Termination::Resignation(side));
     }
 
     /// Both agree to a draw.
     pub fn agree_to_draw(&mut self) {
-        self.call(Ending::Agreement);
+        self.terminate(Termination::Agreement);
     }
 
     /// The side to move claims a draw, and gets it if it is there to be claimed.
     pub fn claim_draw(&mut self) -> bool {
         let claim = self.line.draw_claim();
         if let Some(claim) = claim {
-            self.call(Ending::Claim(claim));
+            self.terminate(Termination::Claim(claim));
         }
         claim.is_some()
     }
@@ -209,23 +209,23 @@ impl Game {
     /// A side has run out of time. It is a draw if the other side has only its king.
     pub fn run_out_of_time(&mut self, side: Color) {
         let board = self.position().board();
-        let is_bare = board.men().all(|(_, piece)| piece.color == side || piece.kind == Kind::King);
-        self.call(if is_bare { Ending::TimeAgainstBareKing(side) } else { Ending::Time(side) });
+        let is_bare = board.pieces().all(|(_, piece)| piece.color == side || piece.piece_type == PieceType::King);
+        self.terminate(if is_bare { Termination::TimeAgainstBareKing(side) } else { Termination::Time(side) });
     }
 
     /// A side has made a move that is none.
     pub fn forfeit_by_illegal_move(&mut self, side: Color, said: &str) {
-        self.call(Ending::IllegalMove(side, said.to_owned()));
+        self.terminate(Termination::IllegalMove(side, said.to_owned()));
     }
 
     /// A side's program has failed.
     pub fn forfeit_by_failure(&mut self, side: Color, what: &str) {
-        self.call(Ending::Failure(side, what.to_owned()));
+        self.terminate(Termination::Failure(side, what.to_owned()));
     }
 
     /// What is called first counts, and nothing is called once the rules have spoken.
-    fn call(&mut self, ending: Ending) {
-        if self.ending().is_none() {
+    fn terminate(&mut self, ending: Termination) {
+        if self.termination().is_none() {
             self.called = Some(ending);
         }
     }
@@ -244,34 +244,34 @@ mod tests {
         let mut game = game("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
         game.resign(Color::White);
         game.agree_to_draw();
-        assert_eq!(game.ending(), Some(Ending::Resignation(Color::White)));
-        let e4 = game.position().read_san("e4").unwrap();
+        assert_eq!(game.termination(), Some(Termination::Resignation(Color::White)));
+        let e4 = game.position().parse_san("e4").unwrap();
         assert_eq!(game.play(e4).unwrap_err().to_string(), "the game is over: White resigns");
-        assert_eq!(game.take_back(), None);
+        assert_eq!(game.undo(), None);
     }
 
     #[test]
     fn time_does_not_lose_against_a_bare_king() {
         let mut alone = game("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
         alone.run_out_of_time(Color::White);
-        assert_eq!(alone.ending().unwrap().to_string(), "draw: White ran out of time, and Black has only a king");
+        assert_eq!(alone.termination().unwrap().to_string(), "draw: White ran out of time, and Black has only a king");
         let mut other = game("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
         other.run_out_of_time(Color::Black);
-        assert_eq!(other.ending().unwrap().score().to_string(), "1-0");
+        assert_eq!(other.termination().unwrap().result().to_string(), "1-0");
     }
 
     #[test]
     fn a_clock_that_runs_out_ends_the_game_and_taking_back_restores_it() {
         let mut game = Game::new(Position::start());
         game.start_clocks("10+1".parse().unwrap());
-        let e4 = game.position().read_san("e4").unwrap();
+        let e4 = game.position().parse_san("e4").unwrap();
         assert!(game.spend(Duration::from_secs(4)));
         game.play(e4).unwrap();
-        assert_eq!(game.clocks().unwrap().after(1), Some([7, 10].map(Duration::from_secs)));
+        assert_eq!(game.clocks().unwrap().after_ply(1), Some([7, 10].map(Duration::from_secs)));
         assert!(!game.spend(Duration::from_secs(11)));
-        assert_eq!(game.ending(), Some(Ending::Time(Color::Black)));
-        game.take_back();
-        assert_eq!(game.ending(), None);
+        assert_eq!(game.termination(), Some(Termination::Time(Color::Black)));
+        game.undo();
+        assert_eq!(game.termination(), None);
         assert!(game.spend(Duration::from_secs(10)), "all of it is there again");
     }
 
@@ -279,10 +279,10 @@ mod tests {
     fn taking_back_restores_the_slots() {
         let mut game = Game::new(Position::start());
         let before = game.slots().clone();
-        let e4 = game.position().read_san("e4").unwrap();
+        let e4 = game.position().parse_san("e4").unwrap();
         game.play(e4).unwrap();
         assert_ne!(*game.slots(), before);
-        assert_eq!(game.take_back(), Some(e4));
+        assert_eq!(game.undo(), Some(e4));
         assert_eq!(*game.slots(), before);
     }
 }

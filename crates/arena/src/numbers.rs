@@ -2,7 +2,7 @@
 
 /// A number with its thousands set apart: 41,860,123.
 #[must_use]
-pub fn grouped(number: u64) -> String {
+pub fn group_thousands(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::with_capacity(digits.len() + digits.len() / 3);
     for (index, digit) in digits.chars().enumerate() {
@@ -20,9 +20,9 @@ mod tests {
 
     #[test]
     fn thousands_are_set_apart() {
-        assert_eq!(grouped(0), "0");
-        assert_eq!(grouped(999), "999");
-        assert_eq!(grouped(1_000), "1,000");
-        assert_eq!(grouped(41_860_123), "41,860,123");
+        assert_eq!(group_thousands(0), "0");
+        assert_eq!(group_thousands(999), "999");
+        assert_eq!(group_thousands(1_000), "1,000");
+        assert_eq!(group_thousands(41_860_123), "41,860,123");
     }
 }

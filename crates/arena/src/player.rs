@@ -30,9 +30,9 @@ pub trait Player: Send {
     fn choose(
         &mut self,
         game: &Game,
-        limits: &Limits,
+        limits: &SearchLimits,
         stop: &Stop,
-        report: &mut dyn FnMut(Report),
+        report: &mut dyn FnMut(Info),
     ) -> Result<Choice, PlayerError>;
 }
 
@@ -51,9 +51,9 @@ pub enum Choice {
 impl Choice {
     /// The move, whether or not he would rather give up.
     #[must_use]
-    pub const fn played(self) -> Option<Move> {
+    pub const fn mv(self) -> Option<Move> {
         match self {
-            Self::Play(played) => Some(played),
+            Self::Play(mv) => Some(mv),
             Self::Resign { instead } => instead,
         }
     }
@@ -61,7 +61,7 @@ impl Choice {
 
 /// How long, or how hard, a player may think. Nothing set means: as he likes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Limits {
+pub struct SearchLimits {
     /// What the clocks show.
     pub clocks: [Option<Clock>; 2],
     /// Moves until more time comes.
@@ -78,10 +78,10 @@ pub struct Limits {
     pub search_moves: Vec<Move>,
 }
 
-impl Limits {
+impl SearchLimits {
     /// What the clocks of a game say, if there are some.
     #[must_use]
-    pub fn by_clocks(game: &Game) -> Self {
+    pub fn from_clocks(game: &Game) -> Self {
         match game.clocks() {
             Some(clocks) => Self { clocks: clocks.both(), moves_to_go: clocks.moves_to_go(), ..Self::default() },
             None => Self::default(),
@@ -90,8 +90,8 @@ impl Limits {
 
     /// Whether a move may be chosen.
     #[must_use]
-    pub fn allows(&self, played: Move) -> bool {
-        self.search_moves.is_empty() || self.search_moves.contains(&played)
+    pub fn allows(&self, mv: Move) -> bool {
+        self.search_moves.is_empty() || self.search_moves.contains(&mv)
     }
 
     /// Whether single milliseconds matter to a side: 5 for a move, or half a second for the rest of the game.
@@ -119,33 +119,33 @@ pub struct Clock {
 
 /// What a player tells while he thinks.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Report {
+pub enum Info {
     /// A move and what it is worth.
-    Line(Thinking),
+    Pv(SearchInfo),
     /// Something in words.
-    Remark(String),
+    Text(String),
 }
 
 /// A line of thought.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Thinking {
+pub struct SearchInfo {
     /// Half moves.
     pub depth: u32,
     /// The best is 1, the second best 2.
-    pub rank: usize,
+    pub multipv: usize,
     /// What it is worth to the side to move.
-    pub worth: Worth,
+    pub score: Score,
     /// Positions that were looked at.
     pub nodes: u64,
     /// Time that was taken.
     pub time: Duration,
     /// The moves.
-    pub moves: Vec<Move>,
+    pub pv: Vec<Move>,
 }
 
 /// What a position is worth to the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Worth {
+pub enum Score {
     /// Hundredths of a pawn.
     Centipawns(i32),
     /// Mate in so many moves; negative, if he is the one who is mated.

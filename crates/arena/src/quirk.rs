@@ -72,8 +72,8 @@ impl Quirk {
         if best.verdict == Verdict::StalemateAsMate {
             quirks.push(Self::StalemateAsMate);
         }
-        if level != Level::Normal && !chosen.is_some_and(|played| mates(position, played)) {
-            let sees_no_mate = position.legal_moves().iter().any(|played| mates(position, *played));
+        if level != Level::Normal && !chosen.is_some_and(|mv| mates(position, mv)) {
+            let sees_no_mate = position.legal_moves().iter().any(|mv| mates(position, *mv));
             quirks.extend(sees_no_mate.then_some(Self::BlindToMate));
         }
         if ranked.get(1).is_some_and(|next| next.value == best.value) {
@@ -104,9 +104,9 @@ fn best_by_exact(ranked: &[Surveyed]) -> Option<&Surveyed> {
     ranked.iter().rev().max_by_key(|surveyed| exact(surveyed))
 }
 
-fn mates(position: &Position, played: Move) -> bool {
+fn mates(position: &Position, mv: Move) -> bool {
     let mut next = position.clone();
-    next.play(played);
+    next.make(mv);
     next.is_checkmate()
 }
 
@@ -114,11 +114,11 @@ fn mates(position: &Position, played: Move) -> bool {
 mod tests {
     use super::*;
     use crate::slots::Slots;
-    use crate::table::Thought;
+    use crate::table::Analysis;
 
     fn deciding(fen: &str, level: Level) -> Vec<Quirk> {
         let position: Position = fen.parse().unwrap();
-        Thought::about(&position, &Slots::of(&position), level).quirks(&position, level)
+        Analysis::new(&position, &Slots::from_position(&position), level).quirks(&position, level)
     }
 
     #[test]

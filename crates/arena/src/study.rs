@@ -6,9 +6,9 @@ use microchess_1976::{Answer, Clock, MicroChess, Probe};
 
 /// What an onlooker has seen.
 #[derive(Clone, Debug)]
-pub struct Study {
+pub struct Trace {
     /// Every move that was valued, best first; of equals the one that was found first, as PUSH keeps it.
-    pub ranked: Vec<Valuation>,
+    pub valuations: Vec<Valuation>,
     /// No move was worth 15: it gives up.
     pub resigns: bool,
     /// How long a KIM-1 would have thought.
@@ -37,10 +37,10 @@ pub struct Capture {
     pub points: u8,
 }
 
-impl Study {
+impl Trace {
     /// Lets a program think that has its men on the board and its book closed. The program itself stays as it is.
     #[must_use]
-    pub fn of(program: &MicroChess) -> Self {
+    pub fn new(program: &MicroChess) -> Self {
         let mut valuations = Vec::new();
         let (answer, clock, nodes, exchanges) = {
             let xray = XRay::new(|valuation| valuations.push(valuation));
@@ -52,13 +52,13 @@ impl Study {
         let mut studied: Vec<(Valuation, Exchange)> = valuations.into_iter().zip(exchanges).collect();
         studied.sort_by_key(|(valuation, _)| std::cmp::Reverse(valuation.value));
         let (ranked, exchanges) = studied.into_iter().unzip();
-        Self { ranked, resigns: answer == Answer::Resigns, clock, nodes, exchanges }
+        Self { valuations: ranked, resigns: answer == Answer::Resigns, clock, nodes, exchanges }
     }
 
     /// The move that it chooses, unless it resigns.
     #[must_use]
     pub fn best(&self) -> Option<&Valuation> {
-        if self.resigns { None } else { self.ranked.first() }
+        if self.resigns { None } else { self.valuations.first() }
     }
 }
 
@@ -114,9 +114,9 @@ mod tests {
             let mut program = MicroChess::new(Edition::Kim1, Level::Normal);
             program.set_board(&board);
             program.close_book();
-            let study = Study::of(&program);
-            assert_eq!(study.ranked.len(), study.exchanges.len());
-            for (valuation, exchange) in study.ranked.iter().zip(&study.exchanges) {
+            let study = Trace::new(&program);
+            assert_eq!(study.valuations.len(), study.exchanges.len());
+            for (valuation, exchange) in study.valuations.iter().zip(&study.exchanges) {
                 for (cell, capture) in [BCAP0, WCAP1, BCAP1, WCAP2, BCAP2].into_iter().zip(exchange) {
                     assert_eq!(capture.map_or(0, |capture| capture.points), valuation.counter(cell));
                     seen += usize::from(capture.is_some());

@@ -9,14 +9,14 @@ use microchess_1976::xray::Valuation;
 use microchess_1976::{Answer, Board, Clock, Edition, Level, MicroChess, fast};
 
 use crate::quirk::Quirk;
-use crate::slots::{Slots, StandIn, square_of};
-use crate::study::{Capture, Exchange, Study};
+use crate::slots::{Slots, Substitution, square_of};
+use crate::study::{Capture, Exchange, Trace};
 
 /// What the program thought.
 #[derive(Clone, Debug)]
-pub struct Thought {
+pub struct Analysis {
     /// Every move that it valued, best first; of equals the one that it found first, as it would choose.
-    pub ranked: Vec<Valued>,
+    pub candidates: Vec<Candidate>,
     /// No move was worth 15: it gives up.
     pub resigns: bool,
     /// How long a KIM-1 would have thought.
@@ -24,63 +24,65 @@ pub struct Thought {
     /// How many moves, its own and the answers to them, it has looked at.
     pub nodes: u64,
     /// The men whom it takes for others.
-    pub stand_ins: Vec<StandIn>,
+    pub substitutions: Vec<Substitution>,
 }
 
 /// A move that it valued.
 #[derive(Clone, Debug)]
-pub struct Valued {
+pub struct Candidate {
     /// What it found out.
     pub valuation: Valuation,
     /// From where to where.
     pub squares: Option<[Square; 2]>,
     /// The legal move, if it is one.
-    pub played: Option<Move>,
+    pub mv: Option<Move>,
     /// The best capture that it saw at each step of what may follow, from where to where; the opponent's first.
     pub exchange: Vec<[Square; 2]>,
 }
 
-impl Thought {
+impl Analysis {
     /// Lets the program think for the side to move, looks on, and times it as a KIM-1.
     #[must_use]
-    pub fn about(position: &Position, slots: &Slots, level: Level) -> Self {
-        let Study { ranked, resigns, clock, nodes, exchanges } = Study::of(&seated(position, slots, level));
+    pub fn new(position: &Position, slots: &Slots, level: Level) -> Self {
+        let Trace { valuations: ranked, resigns, clock, nodes, exchanges } =
+            Trace::new(&program_for(position, slots, level));
         let studied = ranked.into_iter().zip(exchanges);
-        let ranked = studied.map(|(valuation, exchange)| Valued::new(valuation, &exchange, position, slots)).collect();
-        Self { ranked, resigns, clock, nodes, stand_ins: slots.stand_ins().collect() }
+        let ranked =
+            studied.map(|(valuation, exchange)| Candidate::new(valuation, &exchange, position, slots)).collect();
+        Self { candidates: ranked, resigns, clock, nodes, substitutions: slots.substitutions().collect() }
     }
 
     /// The quirks that decided what it does.
     #[must_use]
     pub fn quirks(&self, position: &Position, level: Level) -> Vec<Quirk> {
-        let ranked: Vec<Surveyed> = self.ranked.iter().map(|valued| Surveyed::from(&valued.valuation)).collect();
-        Quirk::deciding(&ranked, self.ranked.first().and_then(|best| best.played), position, level)
+        let ranked: Vec<Surveyed> = self.candidates.iter().map(|valued| Surveyed::from(&valued.valuation)).collect();
+        Quirk::deciding(&ranked, self.candidates.first().and_then(|best| best.mv), position, level)
     }
 
     /// The moves that it preferred to the best legal one, and that are not legal.
-    pub fn illegal_before_best(&self) -> impl Iterator<Item = &Valued> {
-        self.ranked.iter().take_while(|valued| valued.played.is_none())
+    pub fn illegal_before_best(&self) -> impl Iterator<Item = &Candidate> {
+        self.candidates.iter().take_while(|valued| valued.mv.is_none())
     }
 }
 
-impl Valued {
+impl Candidate {
     fn new(valuation: Valuation, exchange: &Exchange, position: &Position, slots: &Slots) -> Self {
         let us = position.turn();
         let squares = squares_of(valuation.played.piece, valuation.played.to, us, slots);
-        let played = squares.and_then(|squares| legal_move(position, slots, squares));
+        let mv = squares.and_then(|squares| legal_move(position, slots, squares));
         let capture = |capture: &Option<Capture>| {
             let Capture { from, to, .. } = (*capture)?;
             Some([square_of(us, from)?, square_of(us, to)?])
         };
         // A step that was not seen ends what was.
-        Self { valuation, squares, played, exchange: exchange.iter().map_while(capture).collect() }
+        Self { valuation, squares, mv: mv, exchange: exchange.iter().map_while(capture).collect() }
     }
 
     /// What it is called: short where it is legal, by its squares where it is not.
     #[must_use]
     pub fn name(&self, position: &Position) -> String {
-        match (self.played, self.squares) {
-            (Some(played), _) => position.san(played).to_string(),
+        match (self.mv, self.squares) {
+            (Some(mv), _) => position.san(mv).to_string(),
             (None, Some([from, to])) => format!("{from}{to}"),
             (None, None) => self.valuation.played.to_string(),
         }
@@ -99,14 +101,14 @@ pub fn answer(board: &Board, level: Level) -> Answer {
 #[must_use]
 pub fn decide(position: &Position, slots: &Slots, level: Level) -> Decision {
     match answer(&slots.board(position.turn()), level) {
-        Answer::Thought(played, value) => Decision::Chooses { played: translated(played, position, slots), value },
+        Answer::Thought(mv, value) => Decision::Chooses { mv: translated(mv, position, slots), value },
         // The book is closed, so it does not answer.
         Answer::Book(_) | Answer::Resigns => Decision::Resigns,
     }
 }
 
 /// The program with the men of a position, the side to move as its own, and its book closed.
-fn seated(position: &Position, slots: &Slots, level: Level) -> MicroChess {
+fn program_for(position: &Position, slots: &Slots, level: Level) -> MicroChess {
     let mut program = MicroChess::new(Edition::Kim1, level);
     program.set_board(&slots.board(position.turn()));
     program.close_book();
@@ -119,7 +121,7 @@ pub enum Decision {
     /// It chooses a move.
     Chooses {
         /// The legal move, if it is one.
-        played: Option<Move>,
+        mv: Option<Move>,
         /// What it is worth to the program.
         value: u8,
     },
@@ -129,8 +131,8 @@ pub enum Decision {
 
 /// The legal move that a move of the program is, if it is one.
 #[must_use]
-pub fn translated(played: microchess_1976::Move, position: &Position, slots: &Slots) -> Option<Move> {
-    let squares = squares_of(played.piece, played.to, position.turn(), slots)?;
+pub fn translated(mv: microchess_1976::Move, position: &Position, slots: &Slots) -> Option<Move> {
+    let squares = squares_of(mv.piece, mv.to, position.turn(), slots)?;
     legal_move(position, slots, squares)
 }
 
@@ -144,19 +146,19 @@ pub(crate) fn squares_of(slot: u8, to: u8, us: Color, slots: &Slots) -> Option<[
 pub(crate) fn legal_move(position: &Position, slots: &Slots, [from, to]: [Square; 2]) -> Option<Move> {
     let becomes = slots.promotes_to(position.turn());
     let moves = position.legal_moves_from(from);
-    let is_step = |played: &&Move| match played.kind() {
-        MoveKind::Promotion(kind) => played.to() == to && kind == becomes,
+    let is_step = |mv: &&Move| match mv.kind() {
+        MoveKind::Promotion(kind) => mv.to() == to && kind == becomes,
         MoveKind::Castling => false,
-        MoveKind::Normal | MoveKind::EnPassant => played.to() == to,
+        MoveKind::Normal | MoveKind::EnPassant => mv.to() == to,
     };
     let two_squares = from.rank() == to.rank() && from.file().index().abs_diff(to.file().index()) == 2;
-    let castles = |played: &&Move| two_squares && played.castled().is_some_and(|[king, _]| king == to);
+    let castles = |mv: &&Move| two_squares && mv.castling_dests().is_some_and(|[king, _]| king == to);
     moves.iter().find(is_step).or_else(|| moves.iter().find(castles)).copied()
 }
 
 /// The square that the program sees as the last one touched, after the opponent has made a move by hand: in castling
 /// the rook is moved last.
 #[must_use]
-pub(crate) fn last_touched(played: Move) -> Square {
-    played.castled().map_or(played.to(), |[_, rook]| rook)
+pub(crate) fn last_touched(mv: Move) -> Square {
+    mv.castling_dests().map_or(mv.to(), |[_, rook]| rook)
 }

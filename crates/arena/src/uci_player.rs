@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use chess0x88::{CastlingStyle, Color, Move, Position, Setup};
 
 use crate::game::Game;
-use crate::player::{Choice, Limits, Player, PlayerError, Report, Stop, Thinking, Worth};
+use crate::player::{Choice, Info, Player, PlayerError, Score, SearchInfo, SearchLimits, Stop};
 use crate::uci_option::{UciOption, settings};
 
 /// How long an engine may take to say who it is, or that it is ready.
@@ -35,7 +35,7 @@ const CHESS960: &str = "UCI_Chess960";
 
 /// How an engine is started, and what is set in it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Engine {
+pub struct EngineCommand {
     /// Its program.
     pub path: PathBuf,
     /// What its program is told on its command line.
@@ -61,7 +61,7 @@ impl UciPlayer {
     /// # Errors
     ///
     /// When it cannot be started, or does not answer as an engine should.
-    pub fn start(engine: &Engine) -> Result<Self, PlayerError> {
+    pub fn start(engine: &EngineCommand) -> Result<Self, PlayerError> {
         let path: &Path = &engine.path;
         let failed = |what: &str| PlayerError::Failed(format!("{}: {what}", path.display()));
         let mut command = Command::new(path);
@@ -178,7 +178,7 @@ impl UciPlayer {
         } else {
             format!("position fen {start}")
         };
-        let moves: Vec<String> = game.line().moves().map(|played| played.uci(style).to_string()).collect();
+        let moves: Vec<String> = game.history().moves().map(|mv| mv.uci(style).to_string()).collect();
         if !moves.is_empty() {
             line += " moves ";
             line += &moves.join(" ");
@@ -200,9 +200,9 @@ impl Player for UciPlayer {
     fn choose(
         &mut self,
         game: &Game,
-        limits: &Limits,
+        limits: &SearchLimits,
         stop: &Stop,
-        report: &mut dyn FnMut(Report),
+        report: &mut dyn FnMut(Info),
     ) -> Result<Choice, PlayerError> {
         let style = self.style(game)?;
         self.tell_game(game, style)?;
@@ -225,13 +225,13 @@ impl Player for UciPlayer {
             };
             if let Some(answer) = line.strip_prefix("bestmove") {
                 let text = answer.split_whitespace().next().unwrap_or_default();
-                let played = game.position().read_uci(text);
-                return played.map(Choice::Play).map_err(|error| PlayerError::Illegal(format!("{text}: {error}")));
+                let mv = game.position().parse_uci(text);
+                return mv.map(Choice::Play).map_err(|error| PlayerError::Illegal(format!("{text}: {error}")));
             }
             if let Some(thinking) = read_info(&line, game.position()) {
-                report(Report::Line(thinking));
+                report(Info::Pv(thinking));
             } else if let Some(remark) = line.strip_prefix("info string ") {
-                report(Report::Remark(remark.to_owned()));
+                report(Info::Text(remark.to_owned()));
             }
         }
     }
@@ -266,7 +266,7 @@ fn listen(stdout: ChildStdout, lines: &SyncSender<String>) {
 }
 
 /// `go` with all limits.
-fn go_line(limits: &Limits, style: CastlingStyle) -> String {
+fn go_line(limits: &SearchLimits, style: CastlingStyle) -> String {
     let mut line = "go".to_owned();
     for (clock, [time, increment]) in limits.clocks.iter().zip([["wtime", "winc"], ["btime", "binc"]]) {
         if let Some(clock) = clock {
@@ -285,8 +285,8 @@ fn go_line(limits: &Limits, style: CastlingStyle) -> String {
     add("mate", limits.mate.map(u128::from));
     if !limits.search_moves.is_empty() {
         line += " searchmoves";
-        for played in &limits.search_moves {
-            line += &format!(" {}", played.uci(style));
+        for mv in &limits.search_moves {
+            line += &format!(" {}", mv.uci(style));
         }
     }
     if line == "go" {
@@ -296,13 +296,13 @@ fn go_line(limits: &Limits, style: CastlingStyle) -> String {
 }
 
 /// How long the engine may think by its limits; where they do not say, as long as nobody would wait.
-fn allowance(limits: &Limits, side: Color) -> Duration {
+fn allowance(limits: &SearchLimits, side: Color) -> Duration {
     let by_clock = limits.clock(side).map(|clock| clock.left + clock.increment);
     limits.move_time.or(by_clock).unwrap_or(LONGEST_THOUGHT)
 }
 
 /// `info depth 8 score cp 31 nodes 1000 time 5 pv e2e4 e7e5`, if it has a score and moves.
-fn read_info(line: &str, position: &Position) -> Option<Thinking> {
+fn read_info(line: &str, position: &Position) -> Option<SearchInfo> {
     let mut words = line.strip_prefix("info ")?.split_whitespace();
     let (mut depth, mut rank, mut nodes, mut time, mut worth) = (0, 1, 0, Duration::ZERO, None);
     let mut moves = Vec::new();
@@ -314,8 +314,8 @@ fn read_info(line: &str, position: &Position) -> Option<Thinking> {
             "time" => time = Duration::from_millis(words.next()?.parse().ok()?),
             "score" => {
                 worth = match (words.next()?, words.next()?.parse().ok()?) {
-                    ("cp", centipawns) => Some(Worth::Centipawns(centipawns)),
-                    ("mate", moves) => Some(Worth::Mate(moves)),
+                    ("cp", centipawns) => Some(Score::Centipawns(centipawns)),
+                    ("mate", moves) => Some(Score::Mate(moves)),
                     _ => None,
                 };
             }
@@ -324,16 +324,16 @@ fn read_info(line: &str, position: &Position) -> Option<Thinking> {
             _ => {}
         }
     }
-    worth.map(|worth| Thinking { depth, rank, worth, nodes, time, moves })
+    worth.map(|worth| SearchInfo { depth, multipv: rank, score: worth, nodes, time, pv: moves })
 }
 
 /// As many of the moves as are legal.
 fn read_moves<'a>(words: impl Iterator<Item = &'a str>, position: &Position) -> Vec<Move> {
     let mut position = position.clone();
     let read = |text: &str| {
-        let played = position.read_uci(text).ok()?;
-        position.play(played);
-        Some(played)
+        let mv = position.parse_uci(text).ok()?;
+        position.make(mv);
+        Some(mv)
     };
     words.map_while(read).collect()
 }

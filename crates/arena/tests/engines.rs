@@ -6,8 +6,8 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use arena::matches::{Finished, Openings, Plan, Spec, Sprt, run};
-use arena::{Engine, Pace, Stop};
+use arena::matches::{FinishedGame, MatchConfig, Openings, PlayerSpec, Sprt, run};
+use arena::{EngineCommand, MatchLimit, Stop};
 
 /// An engine of a few lines of shell: what it does on `go`.
 fn engine(name: &str, on_go: &str) -> PathBuf {
@@ -25,11 +25,14 @@ fn engine(name: &str, on_go: &str) -> PathBuf {
     path
 }
 
-fn play(path: PathBuf, pace: Pace) -> Vec<Finished> {
-    let plan = Plan {
-        players: ["1976:superblitz".parse().unwrap(), Spec::Uci(Engine { path, ..Engine::default() })],
+fn play(path: PathBuf, pace: MatchLimit) -> Vec<FinishedGame> {
+    let plan = MatchConfig {
+        players: [
+            "1976:superblitz".parse().unwrap(),
+            PlayerSpec::Uci(EngineCommand { path, ..EngineCommand::default() }),
+        ],
         games: 2,
-        pace,
+        limit: pace,
         openings: Openings::Random(0),
         seed: 1,
         concurrency: 1,
@@ -40,13 +43,13 @@ fn play(path: PathBuf, pace: Pace) -> Vec<Finished> {
     finished
 }
 
-fn all_lost(games: &[Finished], how: &str) {
+fn all_lost(games: &[FinishedGame], how: &str) {
     assert_eq!(games.len(), 2);
     for game in games {
         assert!(
-            game.ending.is_forfeit() && game.half_points == 2 && game.ending.to_string().contains(how),
+            game.termination.is_forfeit() && game.half_points == 2 && game.termination.to_string().contains(how),
             "{}",
-            game.ending
+            game.termination
         );
         assert!(game.pgn.to_string().contains(how));
     }
@@ -55,11 +58,11 @@ fn all_lost(games: &[Finished], how: &str) {
 #[test]
 fn an_illegal_move_loses() {
     all_lost(
-        &play(engine("cheat", "echo bestmove e2e5"), Pace::MoveTime(Duration::from_secs(1))),
+        &play(engine("cheat", "echo bestmove e2e5"), MatchLimit::MoveTime(Duration::from_secs(1))),
         "by an illegal move: e2e5",
     );
     all_lost(
-        &play(engine("mumble", "echo bestmove hello"), Pace::MoveTime(Duration::from_secs(1))),
+        &play(engine("mumble", "echo bestmove hello"), MatchLimit::MoveTime(Duration::from_secs(1))),
         "by an illegal move: hello",
     );
 }
@@ -67,7 +70,7 @@ fn an_illegal_move_loses() {
 #[test]
 fn a_crash_loses() {
     all_lost(
-        &play(engine("crash", "exit 3"), Pace::MoveTime(Duration::from_secs(1))),
+        &play(engine("crash", "exit 3"), MatchLimit::MoveTime(Duration::from_secs(1))),
         "by a failure: crash: the engine has",
     );
 }
@@ -75,23 +78,26 @@ fn a_crash_loses() {
 #[test]
 fn too_late_is_lost_on_time() {
     let clock = "0.1".parse().unwrap();
-    all_lost(&play(engine("sleepy", "sleep 0.3; echo bestmove a7a6"), Pace::Clock(clock)), "loses on time");
+    all_lost(&play(engine("sleepy", "sleep 0.3; echo bestmove a7a6"), MatchLimit::Clock(clock)), "loses on time");
 }
 
 #[test]
 fn an_engine_that_cannot_be_started_again_loses_the_rest() {
     // It leaves for good: its own file goes with it.
-    all_lost(&play(engine("deserter", "rm \"$0\"; exit 1"), Pace::MoveTime(Duration::from_secs(1))), "by a failure: ");
+    all_lost(
+        &play(engine("deserter", "rm \"$0\"; exit 1"), MatchLimit::MoveTime(Duration::from_secs(1))),
+        "by a failure: ",
+    );
 }
 
 #[test]
 fn options_are_checked_before_the_first_game() {
     let path = engine("plain", "echo bestmove 0000");
-    let plan = |options: &str| Plan {
+    let plan = |options: &str| MatchConfig {
         players: ["1976:blitz".to_owned(), format!("uci:{}{options}", path.display())]
             .map(|text| text.parse().unwrap()),
         games: 1,
-        pace: Pace::MoveTime(Duration::from_secs(1)),
+        limit: MatchLimit::MoveTime(Duration::from_secs(1)),
         openings: Openings::Random(0),
         seed: 1,
         concurrency: 1,
@@ -105,13 +111,16 @@ fn options_are_checked_before_the_first_game() {
 #[test]
 fn an_engine_that_chatters_without_end_is_late_and_can_be_stopped() {
     let path = engine("flood", "exec yes 'info depth 1 score cp 1 nodes 1 time 1 pv e2e4 e7e5'");
-    let lost = play(path.clone(), Pace::MoveTime(Duration::from_millis(100)));
+    let lost = play(path.clone(), MatchLimit::MoveTime(Duration::from_millis(100)));
     all_lost(&lost, "loses on time");
     // And Ctrl-C is heard meanwhile.
-    let plan = Plan {
-        players: ["1976:superblitz".parse().unwrap(), Spec::Uci(Engine { path, ..Engine::default() })],
+    let plan = MatchConfig {
+        players: [
+            "1976:superblitz".parse().unwrap(),
+            PlayerSpec::Uci(EngineCommand { path, ..EngineCommand::default() }),
+        ],
         games: 1,
-        pace: Pace::Clock("600".parse().unwrap()),
+        limit: MatchLimit::Clock("600".parse().unwrap()),
         openings: Openings::Random(0),
         seed: 1,
         concurrency: 1,
@@ -129,10 +138,13 @@ fn an_engine_that_chatters_without_end_is_late_and_can_be_stopped() {
 #[test]
 fn a_test_stops_the_match_as_soon_as_it_knows() {
     let path = engine("loser", "echo bestmove 0000");
-    let plan = Plan {
-        players: ["1976:superblitz".parse().unwrap(), Spec::Uci(Engine { path, ..Engine::default() })],
+    let plan = MatchConfig {
+        players: [
+            "1976:superblitz".parse().unwrap(),
+            PlayerSpec::Uci(EngineCommand { path, ..EngineCommand::default() }),
+        ],
         games: 1_000,
-        pace: Pace::MoveTime(Duration::from_secs(1)),
+        limit: MatchLimit::MoveTime(Duration::from_secs(1)),
         openings: Openings::Random(2),
         seed: 1,
         concurrency: 2,

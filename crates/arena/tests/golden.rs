@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // In a test, a panic is a failure.
 
 use arena::table::{Decision, decide};
-use arena::{Slots, Thought};
+use arena::{Analysis, Slots};
 use chess0x88::{Color, Position};
 use microchess_1976::{Answer, Board, Move, Seat, fast};
 use serde_json::Value;
@@ -21,25 +21,25 @@ fn every_recorded_decision_on_a_playable_board() {
     for recording in recordings() {
         let board: Board = recording["board"].as_str().unwrap().parse().unwrap();
         let computer = if Seat::of(&board) == Seat::White { Color::White } else { Color::Black };
-        let Some((setup, slots)) = Slots::of_board(&board, computer) else { continue };
+        let Some((setup, slots)) = Slots::from_board(&board, computer) else { continue };
         let Ok(position) = Position::new(&setup) else { continue };
         let level = recording["level"].as_str().unwrap().parse().unwrap();
-        let thought = Thought::about(&position, &slots, level);
+        let thought = Analysis::new(&position, &slots, level);
         let best = &recording["best"];
         assert_eq!(thought.resigns, best.is_null(), "{recording}");
-        if let Some(first) = thought.ranked.first().filter(|_| !thought.resigns) {
+        if let Some(first) = thought.candidates.first().filter(|_| !thought.resigns) {
             let hex = |byte: u8| format!("{byte:02X}");
-            let played = first.valuation.played;
+            let mv = first.valuation.played;
             assert_eq!(
-                [hex(played.piece), hex(played.from), hex(played.to)],
+                [hex(mv.piece), hex(mv.from), hex(mv.to)],
                 ["piece", "from", "to"].map(|key| best[key].as_str().unwrap().to_owned())
             );
             assert_eq!(u64::from(first.valuation.value), best["value"].as_u64().unwrap());
-            with_legal_choice += usize::from(first.played.is_some());
+            with_legal_choice += usize::from(first.mv.is_some());
         }
         assert_eq!(thought.clock.cycles(), recording["cycles"].as_u64().unwrap(), "{recording}");
-        let decision = match thought.ranked.first() {
-            Some(first) if !thought.resigns => Decision::Chooses { played: first.played, value: first.valuation.value },
+        let decision = match thought.candidates.first() {
+            Some(first) if !thought.resigns => Decision::Chooses { mv: first.mv, value: first.valuation.value },
             _ => Decision::Resigns,
         };
         assert_eq!(decide(&position, &slots, level), decision, "{recording}");
@@ -60,8 +60,8 @@ fn every_recorded_decision_fast() {
         let expected = if best.is_null() {
             Answer::Resigns
         } else {
-            let played = Move { piece: byte("piece"), from: byte("from"), to: byte("to") };
-            Answer::Thought(played, best["value"].as_u64().unwrap() as u8)
+            let mv = Move { piece: byte("piece"), from: byte("from"), to: byte("to") };
+            Answer::Thought(mv, best["value"].as_u64().unwrap() as u8)
         };
         assert_eq!(fast::decide(&board, level), expected, "{recording}");
         count += 1;

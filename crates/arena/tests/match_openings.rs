@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use arena::matches::Openings;
-use arena::{Duel, Pace, Player1976, Stop};
+use arena::{MatchLimit, PlayedGame, Player1976, Stop};
 use chess0x88::Setup;
 use microchess_1976::Level;
 
@@ -27,7 +27,7 @@ bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9
 
 #[test]
 fn fen_and_epd_a_line_each() {
-    let openings = Openings::read(&file("openings.epd", EPD)).unwrap();
+    let openings = Openings::load(&file("openings.epd", EPD)).unwrap();
     assert_eq!(openings.to_string(), "3 openings");
     let given = positions(&openings, 4);
     assert!(given[0].starts_with("rnbqkbnr/pppp1ppp/8/4p3/") && given[2].starts_with("bqnb1rkr/"), "{given:?}");
@@ -43,10 +43,10 @@ fn fen_and_epd_a_line_each() {
 #[test]
 fn pgn_with_results_that_do_not_matter() {
     let text = "[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n\n1. d4 d5 1/2-1/2\n";
-    let openings = Openings::read(&file("openings.pgn", text)).unwrap();
+    let openings = Openings::load(&file("openings.pgn", text)).unwrap();
     let games = [0, 1].map(|pair| openings.of_pair(pair, 0));
-    assert_eq!(games.each_ref().map(|game| game.line().moves().len()), [4, 2]);
-    assert!(games.iter().all(|game| game.ending().is_none() && game.start().setup() == Setup::start()));
+    assert_eq!(games.each_ref().map(|game| game.history().moves().len()), [4, 2]);
+    assert!(games.iter().all(|game| game.termination().is_none() && game.start().setup() == Setup::start()));
 }
 
 #[test]
@@ -58,7 +58,7 @@ fn what_is_wrong_in_a_file_is_told_with_its_place() {
         ("cut.pgn", "1. e4 *\n\n1. e4 Qh4 *\n", "cut.pgn, line 3: \"Qh4\""),
         ("empty.pgn", "\n\n", "empty.pgn: there is no opening in it"),
     ] {
-        let error = Openings::read(&file(name, text)).unwrap_err().to_string();
+        let error = Openings::load(&file(name, text)).unwrap_err().to_string();
         assert!(error.contains(expected), "{error}");
     }
 }
@@ -66,8 +66,12 @@ fn what_is_wrong_in_a_file_is_told_with_its_place() {
 #[test]
 fn clocks_that_an_opening_brings_along_do_not_run() {
     let text = "[TimeControl \"60\"]\n\n1. e4 {[%clk 0:00:00]} e5 {[%clk 0:00:00]} *\n";
-    let openings = Openings::read(&file("clocked.pgn", text)).unwrap();
+    let openings = Openings::load(&file("clocked.pgn", text)).unwrap();
     let [mut white, mut black] = [Level::SuperBlitz; 2].map(Player1976::new);
-    let duel = Duel::play(openings.of_pair(0, 0), [&mut white, &mut black], Pace::Free, &Stop::default());
-    assert!(duel.game.clocks().is_none() && !duel.game.ending().unwrap().is_forfeit(), "{:?}", duel.game.ending());
+    let duel = PlayedGame::play(openings.of_pair(0, 0), [&mut white, &mut black], MatchLimit::Free, &Stop::default());
+    assert!(
+        duel.game.clocks().is_none() && !duel.game.termination().unwrap().is_forfeit(),
+        "{:?}",
+        duel.game.termination()
+    );
 }

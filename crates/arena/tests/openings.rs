@@ -18,15 +18,11 @@ fn each_recorded_line_is_followed_to_its_end() {
         for book in [Book::One(index), Book::Auto { seed: 0 }, Book::Auto { seed: 7 }] {
             let mut game = Game::new(Position::start());
             for text in opening["one_line_that_follows_it"].as_str().unwrap().split(' ') {
-                let expected = game.position().read_san(text).unwrap();
+                let expected = game.position().parse_san(text).unwrap();
                 if game.position().turn() == computer {
                     let answer = book.answer(&game, Edition::Kim1).unwrap();
                     if matches!(book, Book::One(_)) {
-                        assert_eq!(
-                            game.position().san(answer.played).as_str(),
-                            text.trim_end_matches('+'),
-                            "{opening}"
-                        );
+                        assert_eq!(game.position().san(answer.mv).as_str(), text.trim_end_matches('+'), "{opening}");
                         assert_eq!(answer.opening.tape_id, opening["tape_id"]);
                         let ninth = book.answer(&game, Edition::Serial).is_none();
                         assert_eq!(ninth, answer.number == 9, "the serial edition loses the ninth");
@@ -44,8 +40,8 @@ fn each_recorded_line_is_followed_to_its_end() {
 fn a_book_once_left_stays_closed() {
     let mut game = Game::new(Position::start());
     for text in ["e4", "e5", "Nc3", "Nc6"] {
-        let played = game.position().read_san(text).unwrap();
-        game.play(played).unwrap();
+        let mv = game.position().parse_san(text).unwrap();
+        game.play(mv).unwrap();
     }
     // The Four Knights would have played Nf3 first.
     assert_eq!(Book::One(0).answer(&game, Edition::Kim1), None);
@@ -58,11 +54,11 @@ fn a_book_once_left_stays_closed() {
 fn a_position_of_the_line_will_do() {
     let mut game = Game::new(Position::start());
     for text in ["e4", "e5", "Nf3", "Nc6"] {
-        let played = game.position().read_san(text).unwrap();
-        game.play(played).unwrap();
+        let mv = game.position().parse_san(text).unwrap();
+        game.play(mv).unwrap();
     }
     let from_here = Game::new(game.position().clone());
     let answer = Book::One(4).answer(&from_here, Edition::Kim1).unwrap();
     assert_eq!((answer.opening.name, answer.number), ("Ruy Lopez", 3));
-    assert_eq!(from_here.position().san(answer.played).as_str(), "Bb5");
+    assert_eq!(from_here.position().san(answer.mv).as_str(), "Bb5");
 }

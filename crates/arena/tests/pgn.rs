@@ -3,8 +3,8 @@
 
 use std::time::Duration;
 
-use arena::pgn::{PgnGame, Reader, read_clock_mark, read_eval_mark};
-use arena::{Game, Score, Worth};
+use arena::pgn::{PgnGame, Reader, parse_clock_mark, parse_eval_mark};
+use arena::{Game, GameResult, Score};
 use chess0x88::{Color, Position};
 use proptest::prelude::*;
 
@@ -14,9 +14,9 @@ fn read(text: &str) -> Vec<PgnGame> {
 
 fn sans(game: &PgnGame) -> String {
     let mut position = game.start.clone();
-    let name = |played| {
-        let san = position.san(played).to_string();
-        position.play(played);
+    let name = |mv| {
+        let san = position.san(mv).to_string();
+        position.make(mv);
         san
     };
     game.moves().map(name).collect::<Vec<_>>().join(" ")
@@ -46,7 +46,7 @@ fn everything_between_the_moves_is_kept() {
     assert_eq!(game.problems, []);
     assert_eq!(game.tag("Event"), Some("A \"quoted\" name"));
     assert_eq!(sans(game), "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7");
-    assert_eq!(game.score, Some(Score::Win(Color::White)));
+    assert_eq!(game.score, Some(GameResult::Win(Color::White)));
     let moves = &game.line.moves;
     assert_eq!(game.line.comments, ["The game begins."]);
     assert_eq!(
@@ -57,8 +57,8 @@ fn everything_between_the_moves_is_kept() {
     assert_eq!(moves[3].variations.len(), 2);
     assert_eq!(moves[3].variations[0].moves[1].variations[0].moves[1].comments, ["solid"]);
     assert_eq!([&moves[4].glyphs, &moves[5].glyphs], [&vec![1], &vec![6]]);
-    assert_eq!(read_clock_mark(&moves[6].comments[0]).unwrap().as_millis(), 62_500);
-    assert_eq!(read_eval_mark(&moves[6].comments[0]), Some(Worth::Centipawns(35)));
+    assert_eq!(parse_clock_mark(&moves[6].comments[0]).unwrap().as_millis(), 62_500);
+    assert_eq!(parse_eval_mark(&moves[6].comments[0]), Some(Score::Centipawns(35)));
     let written = game.to_string();
     assert!(written.lines().all(|line| line.len() <= 80 || line.starts_with('[')), "{written}");
     assert_eq!(read(&written), games, "{written}");
@@ -107,8 +107,8 @@ fn what_is_no_move_is_passed_over() {
 fn several_games_without_tags_or_on_one_line() {
     let games = read("1. e4 e5 1/2-1/2 1. d4 * \n1. c4 0-1");
     let scores: Vec<_> = games.iter().map(|game| (sans(game), game.score)).collect();
-    let black = Some(Score::Win(Color::Black));
-    assert_eq!(scores, [("e4 e5".into(), Some(Score::Draw)), ("d4".into(), None), ("c4".into(), black)]);
+    let black = Some(GameResult::Win(Color::Black));
+    assert_eq!(scores, [("e4 e5".into(), Some(GameResult::Draw)), ("d4".into(), None), ("c4".into(), black)]);
     assert_eq!(read(""), []);
     assert_eq!(read("\n\n  \n"), []);
 }
@@ -166,9 +166,9 @@ fn a_game_comes_back_with_its_clocks_marked_and_its_ending() {
         let mut game = Game::new(Position::start());
         game.start_clocks("60+1".parse().unwrap());
         for (text, seconds) in moves.iter().zip(1..) {
-            let played = game.position().read_san(text).unwrap();
+            let mv = game.position().parse_san(text).unwrap();
             game.spend(Duration::from_secs(seconds));
-            game.play(played).unwrap();
+            game.play(mv).unwrap();
         }
         game
     };
@@ -187,10 +187,14 @@ fn a_game_comes_back_with_its_clocks_marked_and_its_ending() {
         assert!(text.contains("[TimeControl \"60+1\"]"), "{text}");
         let again = Reader::new(text.as_bytes()).next().unwrap().unwrap();
         assert_eq!(again.problems, []);
-        assert_eq!(again.game().ending(), game.ending(), "{text}");
-        assert_eq!(again.game_at(usize::MAX).ending(), None);
+        assert_eq!(again.game().termination(), game.termination(), "{text}");
+        assert_eq!(again.game_at(usize::MAX).termination(), None);
         let [white, black] = [58, 59].map(Duration::from_secs);
-        assert_eq!(again.game().clocks().unwrap().after(3), Some([white, black]), "the clocks go on where they stood");
+        assert_eq!(
+            again.game().clocks().unwrap().after_ply(3),
+            Some([white, black]),
+            "the clocks go on where they stood"
+        );
     }
 }
 
@@ -218,7 +222,7 @@ fn two_results_that_differ_are_told_and_that_after_the_moves_counts() {
         let game = read(&format!("[Result \"{tag}\"]\n\n1. e4 {end}\n")).remove(0);
         (game.score, game.problems.first().map(ToString::to_string))
     };
-    let white = Some(Score::Win(Color::White));
+    let white = Some(GameResult::Win(Color::White));
     assert_eq!(told("1-0", "1-0"), (white, None));
     assert_eq!(told("1-0", ""), (white, None));
     assert_eq!(

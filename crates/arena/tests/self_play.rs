@@ -1,16 +1,16 @@
 //! The 1976 program against itself, at all pairs of levels.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // In a test, a panic is a failure.
 
-use arena::matches::{Finished, Openings, Plan, Spec, run};
+use arena::matches::{FinishedGame, MatchConfig, Openings, PlayerSpec, run};
 use arena::pgn::Reader;
-use arena::{Pace, Stop};
+use arena::{MatchLimit, Stop};
 
-fn games(white: &str, black: &str, games: usize, seed: u64) -> Vec<Finished> {
-    let [white, black]: [Spec; 2] = [white, black].map(|text| text.parse().unwrap());
-    let plan = Plan {
+fn games(white: &str, black: &str, games: usize, seed: u64) -> Vec<FinishedGame> {
+    let [white, black]: [PlayerSpec; 2] = [white, black].map(|text| text.parse().unwrap());
+    let plan = MatchConfig {
         players: [white, black],
         games,
-        pace: Pace::Free,
+        limit: MatchLimit::Free,
         openings: Openings::Random(6),
         seed,
         concurrency: 2,
@@ -30,7 +30,12 @@ fn three_hundred_games_at_all_pairs_of_levels() {
     for white in levels {
         for black in levels {
             for game in games(white, black, 34, 1976) {
-                assert!(!game.ending.is_forfeit(), "game {} of {white} against {black}: {}", game.number, game.ending);
+                assert!(
+                    !game.termination.is_forfeit(),
+                    "game {} of {white} against {black}: {}",
+                    game.number,
+                    game.termination
+                );
                 let text = game.pgn.to_string();
                 let again: Vec<_> = Reader::new(text.as_bytes()).collect::<Result<_, _>>().unwrap();
                 assert_eq!((again.len(), again[0].problems.as_slice()), (1, &[][..]), "{text}");
@@ -53,10 +58,10 @@ fn the_same_seed_makes_the_same_games_and_another_does_not() {
 
 #[test]
 fn an_engine_that_is_none_is_told_as_such() {
-    let plan = Plan {
+    let plan = MatchConfig {
         players: ["1976:blitz", "uci:/does/not/exist"].map(|text| text.parse().unwrap()),
         games: 2,
-        pace: Pace::Free,
+        limit: MatchLimit::Free,
         openings: Openings::Random(0),
         seed: 1,
         concurrency: 1,
@@ -64,7 +69,7 @@ fn an_engine_that_is_none_is_told_as_such() {
     };
     let error = run(&plan, &Stop::default(), |_, _| {}).unwrap_err();
     assert!(error.to_string().starts_with("/does/not/exist: "), "{error}");
-    let deaf = Plan { players: ["1976:blitz", "uci:/bin/true"].map(|text| text.parse().unwrap()), ..plan };
+    let deaf = MatchConfig { players: ["1976:blitz", "uci:/bin/true"].map(|text| text.parse().unwrap()), ..plan };
     let error = run(&deaf, &Stop::default(), |_, _| {}).unwrap_err();
     assert!(error.to_string().contains("the engine has"), "{error}");
 }

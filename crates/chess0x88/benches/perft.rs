@@ -33,9 +33,9 @@ fn cozy(board: &cozy_chess::Board, depth: u32, bulk: bool) -> u64 {
         if bulk && depth == 1 {
             nodes += set.len() as u64;
         } else {
-            for played in set {
+            for mv in set {
                 let mut next = board.clone();
-                next.play_unchecked(played);
+                next.play_unchecked(mv);
                 nodes += if depth == 1 { visit(&next) } else { cozy(&next, depth - 1, bulk) };
             }
         }
@@ -53,9 +53,9 @@ fn shak(position: &shakmaty::Chess, depth: u32, bulk: bool) -> u64 {
         return moves.len() as u64;
     }
     let mut nodes = 0;
-    for played in moves {
+    for mv in moves {
         let mut next = position.clone();
-        next.play_unchecked(played);
+        next.play_unchecked(mv);
         nodes += if depth == 1 { visit(&next) } else { shak(&next, depth - 1, bulk) };
     }
     nodes

@@ -21,21 +21,21 @@
 //! c1 by `$11` meets d2, e3, f4 and g5.
 //!
 //! ```
-//! use chess0x88::attacks::{could_attack, direction};
-//! use chess0x88::{Color, Direction, Kind, Piece, Square};
+//! use chess0x88::attacks::{pseudo_attacks, direction};
+//! use chess0x88::{Color, Direction, PieceType, Piece, Square};
 //!
-//! let bishop = Piece::new(Kind::Bishop, Color::White);
+//! let bishop = Piece::new(PieceType::Bishop, Color::White);
 //! assert_eq!(Square::H6.code() - Square::C1.code(), 0x55);
-//! assert!(could_attack(bishop, Square::C1, Square::H6));
+//! assert!(pseudo_attacks(bishop, Square::C1, Square::H6));
 //! assert_eq!(direction(Square::C1, Square::H6), Some(Direction::NORTH_EAST));
 //!
 //! let between: Vec<Square> = Square::C1.ray(Direction::NORTH_EAST).take_while(|square| *square != Square::H6).collect();
 //! assert_eq!(between, [Square::D2, Square::E3, Square::F4, Square::G5]);
-//! assert!(!could_attack(bishop, Square::C1, Square::C4)); // $30, three north
+//! assert!(!pseudo_attacks(bishop, Square::C1, Square::C4)); // $30, three north
 //! ```
 
 use crate::color::Color;
-use crate::piece::{Kind, Piece};
+use crate::piece::{Piece, PieceType};
 use crate::square::{Direction, Square};
 
 /// As many as a byte has values; see the module.
@@ -49,8 +49,8 @@ const fn index(from: u8, to: u8) -> usize {
 
 /// Whether a man on one square attacks another, if nobody is between them.
 #[must_use]
-pub const fn could_attack(piece: Piece, from: Square, to: Square) -> bool {
-    could_code_attack(piece.code(), from.code(), to.code())
+pub const fn pseudo_attacks(piece: Piece, from: Square, to: Square) -> bool {
+    code_pseudo_attacks(piece.code(), from.code(), to.code())
 }
 
 /// The direction from one square to another, if they are on one rank, file or diagonal.
@@ -70,14 +70,14 @@ const STEPS: [u8; DIFFERENCES] = steps();
 
 /// Whether a man, by his code, attacks one square from another, if nobody is between them.
 #[inline]
-pub(crate) const fn could_code_attack(code: u8, from: u8, to: u8) -> bool {
+pub(crate) const fn code_pseudo_attacks(code: u8, from: u8, to: u8) -> bool {
     ATTACKS[index(from, to)] >> (code & 0x0F) & 1 != 0
 }
 
 /// The same for a kind whose colour does not matter: anybody but a pawn.
 #[inline]
-pub(crate) const fn could_kind_attack(kind: Kind, from: u8, to: u8) -> bool {
-    could_code_attack(kind.code(), from, to)
+pub(crate) const fn type_pseudo_attacks(kind: PieceType, from: u8, to: u8) -> bool {
+    code_pseudo_attacks(kind.code(), from, to)
 }
 
 /// The step from one square towards another on the same line, or 0.
@@ -86,11 +86,11 @@ pub(crate) const fn step_towards(from: u8, to: u8) -> u8 {
     STEPS[index(from, to)]
 }
 
-const fn bit(kind: Kind, color: Color) -> u16 {
+const fn bit(kind: PieceType, color: Color) -> u16 {
     1 << Piece::new(kind, color).code()
 }
 
-const fn both(kind: Kind) -> u16 {
+const fn both(kind: PieceType) -> u16 {
     bit(kind, Color::White) | bit(kind, Color::Black)
 }
 
@@ -101,12 +101,12 @@ const fn attacks() -> [u16; DIFFERENCES] {
         let mut way = 0;
         while way < 4 {
             let straight = Direction::ORTHOGONALS[way].code().wrapping_mul(distance);
-            table[index(0, straight)] |= both(Kind::Rook) | both(Kind::Queen);
+            table[index(0, straight)] |= both(PieceType::Rook) | both(PieceType::Queen);
             let diagonal = Direction::DIAGONALS[way].code().wrapping_mul(distance);
-            table[index(0, diagonal)] |= both(Kind::Bishop) | both(Kind::Queen);
+            table[index(0, diagonal)] |= both(PieceType::Bishop) | both(PieceType::Queen);
             if distance == 1 {
-                table[index(0, straight)] |= both(Kind::King);
-                table[index(0, diagonal)] |= both(Kind::King);
+                table[index(0, straight)] |= both(PieceType::King);
+                table[index(0, diagonal)] |= both(PieceType::King);
             }
             way += 1;
         }
@@ -114,13 +114,13 @@ const fn attacks() -> [u16; DIFFERENCES] {
     }
     let mut jump = 0;
     while jump < 8 {
-        table[index(0, Direction::JUMPS[jump].code())] |= both(Kind::Knight);
+        table[index(0, Direction::KNIGHT_STEPS[jump].code())] |= both(PieceType::Knight);
         jump += 1;
     }
-    table[index(0, 0x11)] |= bit(Kind::Pawn, Color::White);
-    table[index(0, 0x0F)] |= bit(Kind::Pawn, Color::White);
-    table[index(0, 0xEF)] |= bit(Kind::Pawn, Color::Black);
-    table[index(0, 0xF1)] |= bit(Kind::Pawn, Color::Black);
+    table[index(0, 0x11)] |= bit(PieceType::Pawn, Color::White);
+    table[index(0, 0x0F)] |= bit(PieceType::Pawn, Color::White);
+    table[index(0, 0xEF)] |= bit(PieceType::Pawn, Color::Black);
+    table[index(0, 0xF1)] |= bit(PieceType::Pawn, Color::Black);
     table
 }
 
@@ -156,15 +156,18 @@ mod tests {
                 let step = straight.or(diagonal).map_or(0, Direction::code);
                 assert_eq!(direction(from, to), straight.or(diagonal), "{from} {to}");
                 for color in Color::ALL {
-                    let attacks = |kind| could_attack(Piece::new(kind, color), from, to);
-                    assert_eq!(attacks(Kind::Rook), straight.is_some());
-                    assert_eq!(attacks(Kind::Bishop), diagonal.is_some());
-                    assert_eq!(attacks(Kind::Queen), straight.or(diagonal).is_some());
-                    assert_eq!(attacks(Kind::King), step != 0 && from.code().wrapping_add(step) == to.code());
-                    assert_eq!(attacks(Kind::Knight), Direction::JUMPS.iter().any(|jump| from.step(*jump) == Some(to)));
+                    let attacks = |kind| pseudo_attacks(Piece::new(kind, color), from, to);
+                    assert_eq!(attacks(PieceType::Rook), straight.is_some());
+                    assert_eq!(attacks(PieceType::Bishop), diagonal.is_some());
+                    assert_eq!(attacks(PieceType::Queen), straight.or(diagonal).is_some());
+                    assert_eq!(attacks(PieceType::King), step != 0 && from.code().wrapping_add(step) == to.code());
+                    assert_eq!(
+                        attacks(PieceType::Knight),
+                        Direction::KNIGHT_STEPS.iter().any(|jump| from.step(*jump) == Some(to))
+                    );
                     let forward = if color == Color::White { 0x10_u8 } else { 0xF0 };
                     let takes = [0x01, 0xFF].map(|side: u8| from.code().wrapping_add(forward).wrapping_add(side));
-                    assert_eq!(attacks(Kind::Pawn), takes.contains(&to.code()));
+                    assert_eq!(attacks(PieceType::Pawn), takes.contains(&to.code()));
                 }
             }
         }

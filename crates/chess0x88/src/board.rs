@@ -3,7 +3,7 @@
 use core::fmt;
 
 use crate::color::Color;
-use crate::piece::{Kind, Piece};
+use crate::piece::{Piece, PieceType};
 use crate::square::{Direction, File, Rank, Square};
 
 /// The bytes of a board.
@@ -12,10 +12,10 @@ pub const BOARD_BYTES: usize = 128;
 /// Who stands where: 128 bytes, a piece code at each square's code, and 0 at the 64 places that are no squares.
 ///
 /// ```
-/// use chess0x88::{Board, Color, Kind, Piece, Square};
+/// use chess0x88::{Board, Color, PieceType, Piece, Square};
 ///
 /// let mut board = Board::EMPTY;
-/// board.set(Square::E4, Some(Piece::new(Kind::Rook, Color::White)));
+/// board.set(Square::E4, Some(Piece::new(PieceType::Rook, Color::White)));
 /// assert_eq!(board.bytes()[0x34], 0x04);
 /// assert!(board.attacked_by_slider(Square::E8, Color::White));
 /// ```
@@ -29,15 +29,23 @@ impl Board {
     /// The men at the start of a game.
     #[must_use]
     pub fn start() -> Self {
-        const BACK_RANK: [Kind; 8] =
-            [Kind::Rook, Kind::Knight, Kind::Bishop, Kind::Queen, Kind::King, Kind::Bishop, Kind::Knight, Kind::Rook];
+        const BACK_RANK: [PieceType; 8] = [
+            PieceType::Rook,
+            PieceType::Knight,
+            PieceType::Bishop,
+            PieceType::Queen,
+            PieceType::King,
+            PieceType::Bishop,
+            PieceType::Knight,
+            PieceType::Rook,
+        ];
         let mut board = Self::EMPTY;
         for (color, back, front) in
             [(Color::White, Rank::First, Rank::Second), (Color::Black, Rank::Eighth, Rank::Seventh)]
         {
             for (file, kind) in File::ALL.into_iter().zip(BACK_RANK) {
                 board.set(Square::new(file, back), Some(Piece::new(kind, color)));
-                board.set(Square::new(file, front), Some(Piece::new(Kind::Pawn, color)));
+                board.set(Square::new(file, front), Some(Piece::new(PieceType::Pawn, color)));
             }
         }
         board
@@ -81,30 +89,32 @@ impl Board {
     /// each direction, until a man or the edge is met.
     #[must_use]
     pub fn attacked_by_slider(&self, square: Square, side: Color) -> bool {
-        let meets = |directions: [Direction; 4], kind: Kind| {
+        let meets = |directions: [Direction; 4], kind: PieceType| {
             directions.into_iter().any(|direction| {
                 let met = square.ray(direction).find_map(|square| self.get(square));
-                met.is_some_and(|piece| piece.color == side && (piece.kind == kind || piece.kind == Kind::Queen))
+                met.is_some_and(|piece| {
+                    piece.color == side && (piece.piece_type == kind || piece.piece_type == PieceType::Queen)
+                })
             })
         };
-        meets(Direction::ORTHOGONALS, Kind::Rook) || meets(Direction::DIAGONALS, Kind::Bishop)
+        meets(Direction::ORTHOGONALS, PieceType::Rook) || meets(Direction::DIAGONALS, PieceType::Bishop)
     }
 
     /// Everybody, with his square, from a1 to h8.
-    pub fn men(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
+    pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
         Square::all().filter_map(|square| self.get(square).map(|piece| (square, piece)))
     }
 
     /// The first square from a1 on with this man.
     #[must_use]
     pub fn find(&self, wanted: Piece) -> Option<Square> {
-        self.men().find(|(_, piece)| *piece == wanted).map(|(square, _)| square)
+        self.pieces().find(|(_, piece)| *piece == wanted).map(|(square, _)| square)
     }
 
     /// The board as a picture in Unicode figures. (In letters, print the board itself.)
     #[must_use]
-    pub const fn figures(&self) -> Figures<'_> {
-        Figures(self)
+    pub const fn unicode(&self) -> UnicodeBoard<'_> {
+        UnicodeBoard(self)
     }
 
     fn draw(&self, f: &mut fmt::Formatter<'_>, symbol: fn(Piece) -> char) -> fmt::Result {
@@ -122,7 +132,7 @@ impl Board {
 /// The board as a picture in letters, White below.
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.draw(f, Piece::letter)
+        self.draw(f, Piece::char)
     }
 }
 
@@ -135,11 +145,11 @@ impl fmt::Debug for Board {
 
 /// See [`Board::figures`].
 #[derive(Clone, Copy, Debug)]
-pub struct Figures<'a>(&'a Board);
+pub struct UnicodeBoard<'a>(&'a Board);
 
-impl fmt::Display for Figures<'_> {
+impl fmt::Display for UnicodeBoard<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.draw(f, Piece::figure)
+        self.0.draw(f, Piece::unicode)
     }
 }
 
@@ -168,12 +178,12 @@ mod tests {
     #[test]
     fn sliders_are_blocked_by_men_of_either_side() {
         let mut board = Board::EMPTY;
-        board.set(Square::A1, Some(Piece::new(Kind::Bishop, Color::Black)));
+        board.set(Square::A1, Some(Piece::new(PieceType::Bishop, Color::Black)));
         assert!(board.attacked_by_slider(Square::H8, Color::Black));
         assert!(!board.attacked_by_slider(Square::H8, Color::White));
         assert!(!board.attacked_by_slider(Square::A8, Color::Black), "a bishop does not go straight");
         for color in Color::ALL {
-            board.set(Square::D4, Some(Piece::new(Kind::Pawn, color)));
+            board.set(Square::D4, Some(Piece::new(PieceType::Pawn, color)));
             assert!(!board.attacked_by_slider(Square::H8, Color::Black));
             assert!(board.attacked_by_slider(Square::D4, Color::Black));
         }
@@ -186,6 +196,6 @@ mod tests {
         let letters = "8  r n b q k b n r\n7  p p p p p p p p\n6  . . . . . . . .\n5  . . . . . . . .\n\
                        4  . . . . . . . .\n3  . . . . . . . .\n2  P P P P P P P P\n1  R N B Q K B N R\n   a b c d e f g h";
         assert_eq!(Board::start().to_string(), letters);
-        assert!(Board::start().figures().to_string().starts_with("8  ♜ ♞ ♝ ♛ ♚ ♝ ♞ ♜\n"));
+        assert!(Board::start().unicode().to_string().starts_with("8  ♜ ♞ ♝ ♛ ♚ ♝ ♞ ♜\n"));
     }
 }

@@ -6,14 +6,14 @@ use crate::square::{File, Square};
 
 /// The side to which a king castles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Wing {
+pub enum CastlingSide {
     /// O-O: the king goes to the g-file.
     KingSide,
     /// O-O-O: the king goes to the c-file.
     QueenSide,
 }
 
-impl Wing {
+impl CastlingSide {
     /// Both.
     pub const ALL: [Self; 2] = [Self::KingSide, Self::QueenSide];
 
@@ -32,20 +32,20 @@ impl Wing {
 /// part of the right.
 ///
 /// ```
-/// use chess0x88::{Castling, Color, File, Wing};
+/// use chess0x88::{CastlingRights, Color, File, CastlingSide};
 ///
-/// let mut castling = Castling::ALL;
+/// let mut castling = CastlingRights::ALL;
 /// assert_eq!(castling.code(), 0x0F);
-/// castling.set(Color::White, Wing::KingSide, None);
+/// castling.set(Color::White, CastlingSide::KingSide, None);
 /// assert_eq!(castling.code(), 0x0E);
-/// assert_eq!(castling.rook(Color::Black, Wing::QueenSide), Some(File::A));
+/// assert_eq!(castling.rook(Color::Black, CastlingSide::QueenSide), Some(File::A));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Castling {
+pub struct CastlingRights {
     rooks: [[Option<File>; 2]; 2],
 }
 
-impl Castling {
+impl CastlingRights {
     /// Nobody may castle.
     pub const NONE: Self = Self { rooks: [[None; 2]; 2] };
 
@@ -54,12 +54,12 @@ impl Castling {
 
     /// The file of the rook with which a side may castle to a wing.
     #[must_use]
-    pub const fn rook(&self, color: Color, wing: Wing) -> Option<File> {
+    pub const fn rook(&self, color: Color, wing: CastlingSide) -> Option<File> {
         self.rooks[color as usize][wing as usize]
     }
 
     /// Gives a right, or takes it.
-    pub const fn set(&mut self, color: Color, wing: Wing, rook: Option<File>) {
+    pub const fn set(&mut self, color: Color, wing: CastlingSide, rook: Option<File>) {
         self.rooks[color as usize][wing as usize] = rook;
     }
 
@@ -67,11 +67,11 @@ impl Castling {
     pub(crate) fn lost_by_square(&self, kings: [Square; 2]) -> [u8; BOARD_BYTES] {
         let mut lost = [0; BOARD_BYTES];
         for color in Color::ALL {
-            for wing in Wing::ALL {
+            for wing in CastlingSide::ALL {
                 if let Some(file) = self.rook(color, wing) {
                     let rook = Square::new(file, color.first_rank());
                     for square in [kings[color as usize], rook] {
-                        lost[usize::from(square.code())] |= right(color, wing);
+                        lost[usize::from(square.code())] |= right_bit(color, wing);
                     }
                 }
             }
@@ -106,7 +106,7 @@ impl Castling {
 
 /// The bit of a right.
 #[inline]
-pub(crate) const fn right(color: Color, wing: Wing) -> u8 {
+pub(crate) const fn right_bit(color: Color, wing: CastlingSide) -> u8 {
     1 << (2 * color as u8 + wing as u8)
 }
 
@@ -117,13 +117,13 @@ mod tests {
     #[test]
     fn codes_are_those_of_the_layout() {
         for code in 0..16 {
-            assert_eq!(Castling::from_code(code).code(), code);
+            assert_eq!(CastlingRights::from_code(code).code(), code);
         }
-        let mut white_king_side = Castling::NONE;
-        white_king_side.set(Color::White, Wing::KingSide, Some(File::H));
-        let mut black_queen_side = Castling::NONE;
-        black_queen_side.set(Color::Black, Wing::QueenSide, Some(File::A));
+        let mut white_king_side = CastlingRights::NONE;
+        white_king_side.set(Color::White, CastlingSide::KingSide, Some(File::H));
+        let mut black_queen_side = CastlingRights::NONE;
+        black_queen_side.set(Color::Black, CastlingSide::QueenSide, Some(File::A));
         assert_eq!((white_king_side.code(), black_queen_side.code()), (0x01, 0x08));
-        assert_eq!(Castling::from_code(0xF8), black_queen_side);
+        assert_eq!(CastlingRights::from_code(0xF8), black_queen_side);
     }
 }

@@ -1,10 +1,10 @@
 //! The 960 starts of Chess960.
 
 use crate::board::Board;
-use crate::castling::Castling;
+use crate::castling::CastlingRights;
 use crate::color::Color;
 use crate::fen::outermost_rights;
-use crate::piece::{Kind, Piece};
+use crate::piece::{Piece, PieceType};
 use crate::setup::Setup;
 use crate::square::{File, Rank, Square};
 
@@ -26,36 +26,36 @@ impl Setup {
             let pawns = if color == Color::White { Rank::Second } else { Rank::Seventh };
             for (file, kind) in File::ALL.into_iter().zip(men) {
                 setup.board.set(Square::new(file, color.first_rank()), Some(Piece::new(kind, color)));
-                setup.board.set(Square::new(file, pawns), Some(Piece::new(Kind::Pawn, color)));
+                setup.board.set(Square::new(file, pawns), Some(Piece::new(PieceType::Pawn, color)));
             }
         }
-        setup.castling = outermost_rights(&setup.board, Castling::ALL.code());
+        setup.castling_rights = outermost_rights(&setup.board, CastlingRights::ALL.code());
         Some(setup)
     }
 }
 
 /// The first rank of a Chess960 start, by the usual numbering: the number says where the bishop on light squares stands,
 /// then the other bishop, then the queen among what is free, then the two knights; king between rooks is what is left.
-fn chess960_rank(number: u16) -> Option<[Kind; 8]> {
+fn chess960_rank(number: u16) -> Option<[PieceType; 8]> {
     const KNIGHTS: [(usize, usize); 10] =
         [(0, 1), (0, 2), (0, 3), (0, 4), (1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4)];
     let number = usize::from(number);
     let (one, other) = *KNIGHTS.get(number / 96)?;
     let mut rank = [None; 8];
-    rank[2 * (number % 4) + 1] = Some(Kind::Bishop);
-    rank[2 * (number / 4 % 4)] = Some(Kind::Bishop);
-    put_on_free(&mut rank, number / 16 % 6, Kind::Queen);
+    rank[2 * (number % 4) + 1] = Some(PieceType::Bishop);
+    rank[2 * (number / 4 % 4)] = Some(PieceType::Bishop);
+    put_on_free(&mut rank, number / 16 % 6, PieceType::Queen);
     // The one who is further right is put first, so that he does not change the places of the other.
-    put_on_free(&mut rank, other, Kind::Knight);
-    put_on_free(&mut rank, one, Kind::Knight);
-    for kind in [Kind::Rook, Kind::King, Kind::Rook] {
+    put_on_free(&mut rank, other, PieceType::Knight);
+    put_on_free(&mut rank, one, PieceType::Knight);
+    for kind in [PieceType::Rook, PieceType::King, PieceType::Rook] {
         put_on_free(&mut rank, 0, kind);
     }
-    Some(rank.map(|kind| kind.unwrap_or(Kind::Rook)))
+    Some(rank.map(|kind| kind.unwrap_or(PieceType::Rook)))
 }
 
 /// Puts a man on one of the places that are free, counted from the left.
-fn put_on_free(rank: &mut [Option<Kind>; 8], count: usize, kind: Kind) {
+fn put_on_free(rank: &mut [Option<PieceType>; 8], count: usize, kind: PieceType) {
     if let Some(place) = rank.iter_mut().filter(|place| place.is_none()).nth(count) {
         *place = Some(kind);
     }

@@ -13,7 +13,7 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
-use crate::fen::FenError;
+use crate::fen::ParseFenError;
 use crate::setup::Setup;
 use crate::text::{Reader, characters_before, is_number};
 use crate::write_fen::Rights;
@@ -26,7 +26,7 @@ use crate::write_fen::Rights;
 /// let epd: Epd = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - bm Rd8#; id \"back rank\";".parse()?;
 /// let position = Position::new(&epd.setup)?;
 /// let [Operand::Word(best)] = epd.operands("bm").unwrap_or_default() else { panic!("one best move") };
-/// assert_eq!(position.san(position.read_san(best)?).as_str(), "Rd8#");
+/// assert_eq!(position.san(position.parse_san(best)?).as_str(), "Rd8#");
 /// assert_eq!(epd.to_string(), "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - bm Rd8#; id \"back rank\";");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -103,11 +103,11 @@ fn ends_word(letter: char) -> bool {
 
 /// Reads an EPD. White space is free, and the last semicolon may be missing.
 impl FromStr for Epd {
-    type Err = EpdError;
+    type Err = ParseEpdError;
 
-    fn from_str(text: &str) -> Result<Self, EpdError> {
+    fn from_str(text: &str) -> Result<Self, ParseEpdError> {
         let end = end_of_fields(text);
-        let mut epd = Self { setup: text[..end].parse().map_err(EpdError::Fen)?, operations: Vec::new() };
+        let mut epd = Self { setup: text[..end].parse().map_err(ParseEpdError::Fen)?, operations: Vec::new() };
         let mut reader = Reader { text, at: end };
         epd.setup.halfmove_clock = reader.clock(u8::MAX).unwrap_or(epd.setup.halfmove_clock);
         epd.setup.fullmove_number = reader.clock(u16::MAX).unwrap_or(epd.setup.fullmove_number);
@@ -117,16 +117,16 @@ impl FromStr for Epd {
 }
 
 impl Epd {
-    fn read_operations(&mut self, mut reader: Reader<'_>) -> Result<(), EpdError> {
+    fn read_operations(&mut self, mut reader: Reader<'_>) -> Result<(), ParseEpdError> {
         while let Some((at, operation)) = reader.operation()? {
             match (operation.opcode.as_str(), operation.operands.as_slice()) {
                 ("hmvc", [Operand::Word(clock)]) => {
-                    self.setup.halfmove_clock = number(clock).ok_or(EpdError::NotAClock { at })?;
+                    self.setup.halfmove_clock = number(clock).ok_or(ParseEpdError::NotAClock { at })?;
                 }
                 ("fmvn", [Operand::Word(count)]) => {
-                    self.setup.fullmove_number = number(count).ok_or(EpdError::NotAClock { at })?;
+                    self.setup.fullmove_number = number(count).ok_or(ParseEpdError::NotAClock { at })?;
                 }
-                ("hmvc" | "fmvn", _) => return Err(EpdError::NotAClock { at }),
+                ("hmvc" | "fmvn", _) => return Err(ParseEpdError::NotAClock { at }),
                 _ => self.operations.push(operation),
             }
         }
@@ -174,7 +174,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The next operation and where its operands begin, or nothing at the end.
-    fn operation(&mut self) -> Result<Option<(usize, Operation)>, EpdError> {
+    fn operation(&mut self) -> Result<Option<(usize, Operation)>, ParseEpdError> {
         // A semicolon where nothing was said ends nothing.
         self.at =
             self.text.len() - self.rest().trim_start_matches(|next: char| next.is_whitespace() || next == ';').len();
@@ -185,7 +185,7 @@ impl<'a> Reader<'a> {
         let opcode = self.word();
         let letters = opcode.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_');
         if !letters || !opcode.starts_with(|letter: char| letter.is_ascii_alphabetic()) {
-            return Err(EpdError::NotAnOpcode { at });
+            return Err(ParseEpdError::NotAnOpcode { at });
         }
         self.skip_space();
         let at = self.at;
@@ -197,7 +197,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The next operand, or nothing at the end of the operation.
-    fn operand(&mut self) -> Result<Option<Operand>, EpdError> {
+    fn operand(&mut self) -> Result<Option<Operand>, ParseEpdError> {
         self.skip_space();
         let rest = self.rest();
         if rest.is_empty() {
@@ -209,7 +209,7 @@ impl<'a> Reader<'a> {
         }
         if let Some(quoted) = rest.strip_prefix('"') {
             let at = self.at;
-            let length = quoted.find('"').ok_or(EpdError::NoQuote { at })?;
+            let length = quoted.find('"').ok_or(ParseEpdError::NoQuote { at })?;
             self.at += length + 2;
             return Ok(Some(Operand::Text(quoted[..length].into())));
         }
@@ -229,9 +229,9 @@ impl<'a> Reader<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "`at` is the place, everywhere")]
-pub enum EpdError {
+pub enum ParseEpdError {
     /// The first four fields are not those of a FEN.
-    Fen(FenError),
+    Fen(ParseFenError),
     /// An opcode begins with a letter and has letters, digits and underscores.
     NotAnOpcode { at: usize },
     /// A quoted text has no end.
@@ -240,7 +240,7 @@ pub enum EpdError {
     NotAClock { at: usize },
 }
 
-impl EpdError {
+impl ParseEpdError {
     /// The same with its place in characters, where it was in bytes.
     fn in_characters(self, text: &str) -> Self {
         let place = |at| characters_before(text, at);
@@ -253,7 +253,7 @@ impl EpdError {
     }
 }
 
-impl fmt::Display for EpdError {
+impl fmt::Display for ParseEpdError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Fen(error) => error.fmt(f),
@@ -268,4 +268,4 @@ impl fmt::Display for EpdError {
     }
 }
 
-impl core::error::Error for EpdError {}
+impl core::error::Error for ParseEpdError {}

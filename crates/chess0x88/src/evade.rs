@@ -6,8 +6,8 @@
 
 use crate::attacks::step_towards;
 use crate::generate::{CAPTURES, Generator, QUIET_MOVES};
-use crate::piece::Kind;
-use crate::roster::{MenSet, NOBODY, Numbers, only};
+use crate::piece::PieceType;
+use crate::piece_list::{EMPTY, Indices, PieceSet, only};
 use crate::sink::Sink;
 use crate::threats::is_slider;
 
@@ -28,7 +28,7 @@ impl<S: Sink, const WHAT: u8> Generator<'_, S, WHAT> {
             let step = step_towards(self.king, checker);
             let mut square = self.king.wrapping_add(step);
             // A step of 0, which is no line, is possible only after a move that was not legal.
-            while step != 0 && square != checker && self.position.roster.occupant(square) == NOBODY {
+            while step != 0 && square != checker && self.position.roster.occupant(square) == EMPTY {
                 self.step_between(square, free);
                 square = square.wrapping_add(step);
             }
@@ -36,7 +36,7 @@ impl<S: Sink, const WHAT: u8> Generator<'_, S, WHAT> {
     }
 
     /// All who can take the checker.
-    fn take(&mut self, checker: u8, free: MenSet) {
+    fn take(&mut self, checker: u8, free: PieceSet) {
         let behind = checker.wrapping_sub(self.forward);
         for from in [behind.wrapping_add(1), behind.wrapping_sub(1)] {
             if self.has_free_pawn(from, free) {
@@ -47,11 +47,11 @@ impl<S: Sink, const WHAT: u8> Generator<'_, S, WHAT> {
     }
 
     /// All who can step between.
-    fn step_between(&mut self, to: u8, free: MenSet) {
+    fn step_between(&mut self, to: u8, free: PieceSet) {
         let behind = to.wrapping_sub(self.forward);
         if self.has_free_pawn(behind, free) {
             self.add_pawn(behind, to);
-        } else if self.position.roster.occupant(behind) == NOBODY {
+        } else if self.position.roster.occupant(behind) == EMPTY {
             let further = behind.wrapping_sub(self.forward);
             if self.is_at_home(further) && self.has_free_pawn(further, free) {
                 self.add(further, to);
@@ -60,10 +60,10 @@ impl<S: Sink, const WHAT: u8> Generator<'_, S, WHAT> {
         self.officers_to(to, free);
     }
 
-    fn officers_to(&mut self, to: u8, free: MenSet) {
+    fn officers_to(&mut self, to: u8, free: PieceSet) {
         let position = self.position;
-        let officers = position.roster.sliders() | position.roster.group(Kind::Knight);
-        for number in Numbers(officers & free) {
+        let officers = position.roster.sliders() | position.roster.of_type(PieceType::Knight);
+        for number in Indices(officers & free) {
             let from = position.roster.square(number);
             if position.attacks(from, to) {
                 self.add(from, to);
@@ -71,7 +71,7 @@ impl<S: Sink, const WHAT: u8> Generator<'_, S, WHAT> {
         }
     }
 
-    fn has_free_pawn(&self, square: u8, free: MenSet) -> bool {
+    fn has_free_pawn(&self, square: u8, free: PieceSet) -> bool {
         let occupant = self.position.roster.occupant(square);
         self.position.has_pawn(square, self.position.turn()) && only(occupant) & free != 0
     }

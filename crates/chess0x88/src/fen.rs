@@ -13,16 +13,16 @@ use core::fmt;
 use core::str::FromStr;
 
 use crate::board::Board;
-use crate::castling::{Castling, Wing};
+use crate::castling::{CastlingRights, CastlingSide};
 use crate::color::Color;
-use crate::piece::{Kind, Piece};
+use crate::piece::{Piece, PieceType};
 use crate::setup::Setup;
 use crate::square::{File, Rank, Square};
 use crate::text::{characters_before, is_number};
 
 /// What is wrong with a FEN, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct FenError {
+pub struct ParseFenError {
     /// The character at which it was noticed, counted from 0.
     pub at: usize,
     /// What was wrong.
@@ -94,7 +94,7 @@ impl FenField {
     }
 }
 
-impl fmt::Display for FenError {
+impl fmt::Display for ParseFenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "at character {}: ", self.at + 1)?;
         match self.problem {
@@ -125,7 +125,7 @@ impl fmt::Display for FenError {
     }
 }
 
-impl core::error::Error for FenError {}
+impl core::error::Error for ParseFenError {}
 
 /// How a FEN is read.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -141,7 +141,7 @@ impl Setup {
     /// # Errors
     ///
     /// When it is not; the error says what is wrong, and where.
-    pub fn from_fen(text: &str) -> Result<Self, FenError> {
+    pub fn from_fen(text: &str) -> Result<Self, ParseFenError> {
         let setup = read(text, Manner::Strict)?;
         let standard = setup.to_string();
         let differs = standard.chars().zip(text.chars()).position(|(ours, theirs)| ours != theirs);
@@ -150,7 +150,7 @@ impl Setup {
             None if same_length => Ok(setup),
             _ => {
                 let at = differs.unwrap_or_else(|| standard.len().min(text.len()));
-                Err(FenError { at, problem: FenProblem::NotStandard })
+                Err(ParseFenError { at, problem: FenProblem::NotStandard })
             }
         }
     }
@@ -158,9 +158,9 @@ impl Setup {
 
 /// Reads a FEN leniently: four to six fields, any white space between and around them.
 impl FromStr for Setup {
-    type Err = FenError;
+    type Err = ParseFenError;
 
-    fn from_str(text: &str) -> Result<Self, FenError> {
+    fn from_str(text: &str) -> Result<Self, ParseFenError> {
         read(text, Manner::Lenient)
     }
 }
@@ -173,17 +173,17 @@ struct Field<'a> {
 }
 
 impl Field<'_> {
-    const fn wrong(&self, problem: FenProblem) -> FenError {
-        FenError { at: self.at, problem }
+    const fn wrong(&self, problem: FenProblem) -> ParseFenError {
+        ParseFenError { at: self.at, problem }
     }
 
     /// An error at a byte of this field.
-    const fn wrong_at(&self, offset: usize, problem: FenProblem) -> FenError {
-        FenError { at: self.at + offset, problem }
+    const fn wrong_at(&self, offset: usize, problem: FenProblem) -> ParseFenError {
+        ParseFenError { at: self.at + offset, problem }
     }
 
     /// A number of plain digits. One that is too large is an error, or else the largest there is.
-    fn number<T: FromStr>(&self, largest: T, manner: Manner, problem: FenProblem) -> Result<T, FenError> {
+    fn number<T: FromStr>(&self, largest: T, manner: Manner, problem: FenProblem) -> Result<T, ParseFenError> {
         let digits = is_number(self.text);
         match self.text.parse() {
             Ok(number) if digits => Ok(number),
@@ -193,15 +193,15 @@ impl Field<'_> {
     }
 }
 
-fn read(text: &str, manner: Manner) -> Result<Setup, FenError> {
+fn read(text: &str, manner: Manner) -> Result<Setup, ParseFenError> {
     // Inside, places are bytes; people count characters.
-    read_bytes(text, manner).map_err(|error| FenError { at: characters_before(text, error.at), ..error })
+    read_bytes(text, manner).map_err(|error| ParseFenError { at: characters_before(text, error.at), ..error })
 }
 
-fn read_bytes(text: &str, manner: Manner) -> Result<Setup, FenError> {
+fn read_bytes(text: &str, manner: Manner) -> Result<Setup, ParseFenError> {
     let fields = split(text, manner)?;
     let required = |field: FenField| {
-        let missing = FenError { at: text.len(), problem: FenProblem::Missing(field) };
+        let missing = ParseFenError { at: text.len(), problem: FenProblem::Missing(field) };
         fields[field as usize].ok_or(missing)
     };
     let clock = |field| if manner == Manner::Strict { required(field).map(Some) } else { Ok(fields[field as usize]) };
@@ -212,11 +212,11 @@ fn read_bytes(text: &str, manner: Manner) -> Result<Setup, FenError> {
         Field { text: "b", .. } => Color::Black,
         field => return Err(field.wrong(FenProblem::NotATurn)),
     };
-    setup.castling = read_castling(required(FenField::Castling)?, &setup.board)?;
+    setup.castling_rights = read_castling(required(FenField::Castling)?, &setup.board)?;
     let field = required(FenField::EnPassant)?;
-    setup.en_passant = read_en_passant(field)?;
+    setup.ep_square = read_en_passant(field)?;
     let behind = if setup.turn == Color::White { Rank::Sixth } else { Rank::Third };
-    if manner == Manner::Strict && setup.en_passant.is_some_and(|square| square.rank() != behind) {
+    if manner == Manner::Strict && setup.ep_square.is_some_and(|square| square.rank() != behind) {
         return Err(field.wrong(FenProblem::NotStandard));
     }
     if let Some(field) = clock(FenField::HalfmoveClock)? {
@@ -232,31 +232,31 @@ fn read_bytes(text: &str, manner: Manner) -> Result<Setup, FenError> {
 }
 
 /// The fields that are there.
-fn split(text: &str, manner: Manner) -> Result<[Option<Field<'_>>; 6], FenError> {
+fn split(text: &str, manner: Manner) -> Result<[Option<Field<'_>>; 6], ParseFenError> {
     let mut fields = [None; 6];
     let mut count = 0;
     let mut at = 0;
     for part in text.split(|character: char| character.is_whitespace()) {
         if part.is_empty() {
             if manner == Manner::Strict && !text.is_empty() {
-                return Err(FenError { at, problem: FenProblem::Space });
+                return Err(ParseFenError { at, problem: FenProblem::Space });
             }
         } else {
-            let place = fields.get_mut(count).ok_or(FenError { at, problem: FenProblem::TooMuch })?;
+            let place = fields.get_mut(count).ok_or(ParseFenError { at, problem: FenProblem::TooMuch })?;
             *place = Some(Field { text: part, at });
             count += 1;
         }
         at += part.len();
         let space = text[at..].chars().next();
         if manner == Manner::Strict && space.is_some_and(|space| space != ' ') {
-            return Err(FenError { at, problem: FenProblem::Space });
+            return Err(ParseFenError { at, problem: FenProblem::Space });
         }
         at += space.map_or(0, char::len_utf8);
     }
     Ok(fields)
 }
 
-fn read_placement(field: Field<'_>, manner: Manner) -> Result<Board, FenError> {
+fn read_placement(field: Field<'_>, manner: Manner) -> Result<Board, ParseFenError> {
     let mut board = Board::EMPTY;
     let mut ranks = Rank::ALL.into_iter().rev();
     let mut at = 0;
@@ -270,7 +270,7 @@ fn read_placement(field: Field<'_>, manner: Manner) -> Result<Board, FenError> {
     if last == Rank::First { Ok(board) } else { Err(field.wrong_at(field.text.len(), FenProblem::TooFewRanks(last))) }
 }
 
-fn read_rank(board: &mut Board, rank: Rank, field: Field<'_>, manner: Manner) -> Result<(), FenError> {
+fn read_rank(board: &mut Board, rank: Rank, field: Field<'_>, manner: Manner) -> Result<(), ParseFenError> {
     let mut file = 0_usize;
     let mut after_digit = false;
     for (offset, character) in field.text.char_indices() {
@@ -281,8 +281,7 @@ fn read_rank(board: &mut Board, rank: Rank, field: Field<'_>, manner: Manner) ->
             }
             file += digit as usize;
         } else {
-            let piece =
-                Piece::from_letter(character).ok_or(field.wrong_at(offset, FenProblem::NotAPiece(character)))?;
+            let piece = Piece::from_char(character).ok_or(field.wrong_at(offset, FenProblem::NotAPiece(character)))?;
             let place = File::ALL.get(file).ok_or(field.wrong_at(offset, FenProblem::RankTooLong(rank)))?;
             board.set(Square::new(*place, rank), Some(piece));
             file += 1;
@@ -295,22 +294,22 @@ fn read_rank(board: &mut Board, rank: Rank, field: Field<'_>, manner: Manner) ->
     if file < File::ALL.len() { Err(field.wrong_at(field.text.len(), FenProblem::RankTooShort(rank))) } else { Ok(()) }
 }
 
-fn read_castling(field: Field<'_>, board: &Board) -> Result<Castling, FenError> {
-    let mut castling = Castling::NONE;
+fn read_castling(field: Field<'_>, board: &Board) -> Result<CastlingRights, ParseFenError> {
+    let mut castling = CastlingRights::NONE;
     if field.text == "-" {
         return Ok(castling);
     }
     for (offset, character) in field.text.char_indices() {
         let color = if character.is_ascii_uppercase() { Color::White } else { Color::Black };
         let (wing, rook) = match character.to_ascii_lowercase() {
-            'k' => (Wing::KingSide, outermost_rook(board, color, Wing::KingSide).unwrap_or(File::H)),
-            'q' => (Wing::QueenSide, outermost_rook(board, color, Wing::QueenSide).unwrap_or(File::A)),
+            'k' => (CastlingSide::KingSide, outermost_rook(board, color, CastlingSide::KingSide).unwrap_or(File::H)),
+            'q' => (CastlingSide::QueenSide, outermost_rook(board, color, CastlingSide::QueenSide).unwrap_or(File::A)),
             letter => {
                 let problem = FenProblem::NotACastlingRight(character);
-                let rook = File::from_letter(letter).ok_or(field.wrong_at(offset, problem))?;
+                let rook = File::from_char(letter).ok_or(field.wrong_at(offset, problem))?;
                 let problem = FenProblem::NoKingForCastling(character);
                 let king = king_file(board, color).ok_or(field.wrong_at(offset, problem))?;
-                (if rook > king { Wing::KingSide } else { Wing::QueenSide }, rook)
+                (if rook > king { CastlingSide::KingSide } else { CastlingSide::QueenSide }, rook)
             }
         };
         if castling.rook(color, wing).is_some() {
@@ -321,7 +320,7 @@ fn read_castling(field: Field<'_>, board: &Board) -> Result<Castling, FenError> 
     Ok(castling)
 }
 
-fn read_en_passant(field: Field<'_>) -> Result<Option<Square>, FenError> {
+fn read_en_passant(field: Field<'_>) -> Result<Option<Square>, ParseFenError> {
     if field.text == "-" {
         return Ok(None);
     }
@@ -331,10 +330,10 @@ fn read_en_passant(field: Field<'_>) -> Result<Option<Square>, FenError> {
 }
 
 /// The rights of a code, each with the outermost rook of its wing.
-pub(crate) fn outermost_rights(board: &Board, code: u8) -> Castling {
-    let mut castling = Castling::from_code(code);
+pub(crate) fn outermost_rights(board: &Board, code: u8) -> CastlingRights {
+    let mut castling = CastlingRights::from_code(code);
     for color in Color::ALL {
-        for wing in Wing::ALL {
+        for wing in CastlingSide::ALL {
             if let Some(corner) = castling.rook(color, wing) {
                 castling.set(color, wing, Some(outermost_rook(board, color, wing).unwrap_or(corner)));
             }
@@ -345,17 +344,17 @@ pub(crate) fn outermost_rights(board: &Board, code: u8) -> Castling {
 
 /// Where a side's king stands on his first rank.
 fn king_file(board: &Board, color: Color) -> Option<File> {
-    let king = Some(Piece::new(Kind::King, color));
+    let king = Some(Piece::new(PieceType::King, color));
     File::ALL.into_iter().find(|file| board.get(Square::new(*file, color.first_rank())) == king)
 }
 
 /// The rook on the first rank that is furthest from the king, on one wing of him.
-pub(crate) fn outermost_rook(board: &Board, color: Color, wing: Wing) -> Option<File> {
+pub(crate) fn outermost_rook(board: &Board, color: Color, wing: CastlingSide) -> Option<File> {
     let king = king_file(board, color)?;
     let is_rook =
-        |file: &File| board.get(Square::new(*file, color.first_rank())) == Some(Piece::new(Kind::Rook, color));
+        |file: &File| board.get(Square::new(*file, color.first_rank())) == Some(Piece::new(PieceType::Rook, color));
     match wing {
-        Wing::KingSide => File::ALL.into_iter().rev().take_while(|file| *file > king).find(is_rook),
-        Wing::QueenSide => File::ALL.into_iter().take_while(|file| *file < king).find(is_rook),
+        CastlingSide::KingSide => File::ALL.into_iter().rev().take_while(|file| *file > king).find(is_rook),
+        CastlingSide::QueenSide => File::ALL.into_iter().take_while(|file| *file < king).find(is_rook),
     }
 }

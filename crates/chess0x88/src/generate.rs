@@ -9,22 +9,22 @@
 //! 5. **pinned men** go along their line, and are few.
 //! 6. **En passant** takes two men off one rank at once, and is tried on the board.
 
-use crate::attacks::{could_code_attack, step_towards};
-use crate::castling::{Wing, right};
+use crate::attacks::{code_pseudo_attacks, step_towards};
+use crate::castling::{CastlingSide, right_bit};
 use crate::color::Color;
 use crate::move_list::MoveList;
 use crate::moves::Move;
-use crate::piece::Kind;
-use crate::play::{castled, passed_pawn};
+use crate::piece::PieceType;
+use crate::piece_list::{EMPTY, Indices, Occupant, PieceSet, color_flag, is_piece_of, only, side};
+use crate::play::{castling_dests, ep_victim};
 use crate::position::{NO_SQUARE, Position};
-use crate::roster::{MenSet, NOBODY, Numbers, Occupant, badge, is_man_of, only, side};
 use crate::sink::{Count, Lookout, Sink};
 use crate::square::{Direction, Square};
 use crate::threats::{Threats, forward, is_pawn_at_home, is_slider};
 
 const STRAIGHT: [u8; 4] = codes(Direction::ORTHOGONALS);
 const DIAGONAL: [u8; 4] = codes(Direction::DIAGONALS);
-const JUMPS: [u8; 8] = codes(Direction::JUMPS);
+const JUMPS: [u8; 8] = codes(Direction::KNIGHT_STEPS);
 const ALL_WAYS: [u8; 8] = codes(Direction::ALL);
 
 const fn codes<const N: usize>(directions: [Direction; N]) -> [u8; N] {
@@ -45,7 +45,7 @@ pub(crate) const QUIET_MOVES: u8 = 2;
 const ALL: u8 = CAPTURES | QUIET_MOVES;
 
 /// Everybody may move.
-const EVERYBODY: MenSet = MenSet::MAX;
+const EVERYBODY: PieceSet = PieceSet::MAX;
 
 impl Position {
     /// All legal moves. In check, these are the evasions. Their order means nothing, and is another where the same
@@ -64,7 +64,7 @@ impl Position {
 
     /// The legal moves that take nobody: all that [`captures`](Self::captures) leaves out.
     #[must_use]
-    pub fn quiet_moves(&self) -> MoveList {
+    pub fn quiets(&self) -> MoveList {
         self.list::<QUIET_MOVES>(EVERYBODY)
     }
 
@@ -97,9 +97,9 @@ impl Position {
     /// assert!(!Position::start().is_legal(Move::normal(Square::E2, Square::E5)));
     /// ```
     #[must_use]
-    pub fn is_legal(&self, played: Move) -> bool {
-        let Some(mover) = self.mover(played.from()) else { return false };
-        let mut lookout = Lookout { wanted: played, seen: false };
+    pub fn is_legal(&self, mv: Move) -> bool {
+        let Some(mover) = self.mover(mv.from()) else { return false };
+        let mut lookout = Lookout { wanted: mv, seen: false };
         Generator::<_, ALL>::new(self, &mut lookout, mover).generate();
         lookout.seen
     }
@@ -113,7 +113,7 @@ impl Position {
     }
 
     #[inline]
-    fn list<const WHAT: u8>(&self, movers: MenSet) -> MoveList {
+    fn list<const WHAT: u8>(&self, movers: PieceSet) -> MoveList {
         let mut moves = MoveList::new();
         Generator::<_, WHAT>::new(self, &mut moves, movers).generate();
         moves
@@ -127,9 +127,9 @@ impl Position {
     }
 
     /// The man on a square, if it is his side's turn.
-    fn mover(&self, square: Square) -> Option<MenSet> {
+    fn mover(&self, square: Square) -> Option<PieceSet> {
         let occupant = self.roster.occupant(square.code());
-        (occupant & badge(self.turn()) != 0).then(|| only(occupant))
+        (occupant & color_flag(self.turn()) != 0).then(|| only(occupant))
     }
 }
 
@@ -139,14 +139,14 @@ pub(crate) struct Generator<'a, S, const WHAT: u8> {
     pub(crate) sink: &'a mut S,
     pub(crate) threats: Threats,
     /// Those of our men whose moves are wanted.
-    pub(crate) movers: MenSet,
+    pub(crate) movers: PieceSet,
     us: Color,
     pub(crate) king: u8,
     pub(crate) forward: u8,
 }
 
 impl<'a, S: Sink, const WHAT: u8> Generator<'a, S, WHAT> {
-    fn new(position: &'a Position, sink: &'a mut S, movers: MenSet) -> Self {
+    fn new(position: &'a Position, sink: &'a mut S, movers: PieceSet) -> Self {
         let us = position.turn();
         Self {
             position,
@@ -165,26 +165,26 @@ impl<'a, S: Sink, const WHAT: u8> Generator<'a, S, WHAT> {
         }
         let roster = &self.position.roster;
         let free = self.movers & !self.threats.pinned;
-        self.pawns(roster.group(Kind::Pawn) & free);
-        for number in Numbers(roster.group(Kind::Knight) & free) {
+        self.pawns(roster.of_type(PieceType::Pawn) & free);
+        for number in Indices(roster.of_type(PieceType::Knight) & free) {
             self.jumps(roster.square(number));
         }
-        for number in Numbers(roster.group(Kind::Bishop) & free) {
+        for number in Indices(roster.of_type(PieceType::Bishop) & free) {
             self.slides(roster.square(number), &DIAGONAL);
         }
-        for number in Numbers(roster.group(Kind::Rook) & free) {
+        for number in Indices(roster.of_type(PieceType::Rook) & free) {
             self.slides(roster.square(number), &STRAIGHT);
         }
-        for number in Numbers(roster.group(Kind::Queen) & free) {
+        for number in Indices(roster.of_type(PieceType::Queen) & free) {
             self.slides(roster.square(number), &ALL_WAYS);
         }
-        for number in Numbers(self.threats.pinned & self.movers) {
+        for number in Indices(self.threats.pinned & self.movers) {
             self.along_the_pin(roster.square(number));
         }
         self.en_passant();
         self.king_steps();
         if WHAT & QUIET_MOVES != 0 && self.position.rights != 0 {
-            for wing in Wing::ALL {
+            for wing in CastlingSide::ALL {
                 self.castling(wing);
             }
         }
@@ -194,15 +194,15 @@ impl<'a, S: Sink, const WHAT: u8> Generator<'a, S, WHAT> {
     #[inline]
     fn is_wanted(&self, there: Occupant) -> bool {
         match WHAT {
-            ALL => there & badge(self.us) == 0,
-            QUIET_MOVES => there == NOBODY,
+            ALL => there & color_flag(self.us) == 0,
+            QUIET_MOVES => there == EMPTY,
             _ => self.is_theirs(there),
         }
     }
 
     #[inline]
     fn is_theirs(&self, there: Occupant) -> bool {
-        is_man_of(there, !self.us)
+        is_piece_of(there, !self.us)
     }
 
     #[inline]
@@ -211,7 +211,7 @@ impl<'a, S: Sink, const WHAT: u8> Generator<'a, S, WHAT> {
     }
 
     pub(crate) fn king_steps(&mut self) {
-        if self.movers & only(badge(self.us)) == 0 {
+        if self.movers & only(color_flag(self.us)) == 0 {
             return;
         }
         for step in ALL_WAYS {
@@ -245,21 +245,21 @@ impl<'a, S: Sink, const WHAT: u8> Generator<'a, S, WHAT> {
     fn slide(&mut self, from: u8, step: u8) {
         let mut to = from.wrapping_add(step);
         let mut there = self.position.roster.occupant(to);
-        while there == NOBODY {
+        while there == EMPTY {
             if WHAT & QUIET_MOVES != 0 {
                 self.add(from, to);
             }
             to = to.wrapping_add(step);
             there = self.position.roster.occupant(to);
         }
-        if WHAT & CAPTURES != 0 && there & badge(self.us) == 0 {
+        if WHAT & CAPTURES != 0 && there & color_flag(self.us) == 0 {
             self.add(from, to);
         }
     }
 
     #[inline]
-    fn pawns(&mut self, pawns: MenSet) {
-        for number in Numbers(pawns) {
+    fn pawns(&mut self, pawns: PieceSet) {
+        for number in Indices(pawns) {
             let from = self.position.roster.square(number);
             let ahead = from.wrapping_add(self.forward);
             if WHAT & QUIET_MOVES != 0 {
@@ -274,12 +274,12 @@ impl<'a, S: Sink, const WHAT: u8> Generator<'a, S, WHAT> {
 
     #[inline]
     fn pawn_steps(&mut self, from: u8, ahead: u8) {
-        if self.position.roster.occupant(ahead) != NOBODY {
+        if self.position.roster.occupant(ahead) != EMPTY {
             return;
         }
         self.add_pawn(from, ahead);
         let further = ahead.wrapping_add(self.forward);
-        if self.is_at_home(from) && self.position.roster.occupant(further) == NOBODY {
+        if self.is_at_home(from) && self.position.roster.occupant(further) == EMPTY {
             self.add(from, further);
         }
     }
@@ -305,9 +305,9 @@ impl<'a, S: Sink, const WHAT: u8> Generator<'a, S, WHAT> {
             return self.add(from, to);
         }
         let [from, to] = [from, to].map(Square::on_board);
-        for kind in Kind::PROMOTIONS {
-            if let Some(played) = Move::promotion(from, to, kind) {
-                self.sink.add(played);
+        for kind in PieceType::PROMOTIONS {
+            if let Some(mv) = Move::promotion(from, to, kind) {
+                self.sink.add(mv);
             }
         }
     }
@@ -319,11 +319,11 @@ impl<'a, S: Sink, const WHAT: u8> Generator<'a, S, WHAT> {
         if line == 0 {
             return; // No line: only after a move that was not legal.
         }
-        if is_slider(code) && could_code_attack(code, from, from.wrapping_add(line)) {
+        if is_slider(code) && code_pseudo_attacks(code, from, from.wrapping_add(line)) {
             self.slide(from, line);
             self.slide(from, line.wrapping_neg());
         }
-        if code & 7 == Kind::Pawn.code() {
+        if code & 7 == PieceType::Pawn.code() {
             let ahead = from.wrapping_add(self.forward);
             let on_line = |step: u8| step == line || step == line.wrapping_neg();
             if WHAT & QUIET_MOVES != 0 && on_line(self.forward) {
@@ -357,14 +357,14 @@ impl<'a, S: Sink, const WHAT: u8> Generator<'a, S, WHAT> {
     /// King and rook must find their ways free of all others, and the king's way must not be attacked. In Chess960
     /// the rook may have been hiding the king's new square from an attack along the rank; a rook in the corner hides
     /// nothing.
-    fn castling(&mut self, wing: Wing) {
-        if self.position.rights & right(self.us, wing) == 0 || self.movers & only(badge(self.us)) == 0 {
+    fn castling(&mut self, wing: CastlingSide) {
+        if self.position.rights & right_bit(self.us, wing) == 0 || self.movers & only(color_flag(self.us)) == 0 {
             return;
         }
         let position = self.position;
         let (king, rook) = (self.king, position.castling_rook(self.us, wing));
-        let [king_to, rook_to] = castled([king, rook]);
-        let is_free = |square: u8| square == king || square == rook || position.roster.occupant(square) == NOBODY;
+        let [king_to, rook_to] = castling_dests([king, rook]);
+        let is_free = |square: u8| square == king || square == rook || position.roster.occupant(square) == EMPTY;
         let is_safe = |square: u8| square == king || !position.is_attacked_but_for(square, !self.us, king);
         let is_in_corner = matches!(rook & 7, 0 | 7);
         if way(king, king_to).all(is_free)
@@ -386,12 +386,12 @@ impl Position {
     /// Whether nobody attacks the king once both pawns have left their squares and ours has arrived.
     fn survives_en_passant(&self, from: u8, to: u8) -> bool {
         let king = self.roster.king(self.turn());
-        let taken = passed_pawn(from, to);
-        let theirs = self.roster.officers() | self.roster.group(Kind::Pawn);
-        !Numbers(theirs & side(!self.turn())).any(|number| {
+        let taken = ep_victim(from, to);
+        let theirs = self.roster.non_pawns() | self.roster.of_type(PieceType::Pawn);
+        !Indices(theirs & side(!self.turn())).any(|number| {
             let attacker = self.roster.square(number);
             let code = self.code_on(attacker);
-            if attacker == taken || !could_code_attack(code, attacker, king) {
+            if attacker == taken || !code_pseudo_attacks(code, attacker, king) {
                 return false;
             }
             let step = step_towards(king, attacker);
@@ -409,7 +409,7 @@ impl Position {
     /// Like [`walk`](Self::walk), with a man on one more square.
     fn walk_past(&self, from: u8, step: u8, filled: u8) -> u8 {
         let mut square = from.wrapping_add(step);
-        while self.roster.occupant(square) == NOBODY && square != filled {
+        while self.roster.occupant(square) == EMPTY && square != filled {
             square = square.wrapping_add(step);
         }
         square

@@ -1,9 +1,9 @@
 //! Whether a move gives check, told before it is made.
 
-use crate::attacks::{could_code_attack, step_towards};
+use crate::attacks::{code_pseudo_attacks, step_towards};
 use crate::moves::{Move, MoveKind};
+use crate::piece_list::{EMPTY, is_piece_of};
 use crate::position::Position;
-use crate::roster::{NOBODY, is_man_of};
 use crate::threats::is_slider;
 
 impl Position {
@@ -18,20 +18,20 @@ impl Position {
     /// # Ok::<(), chess0x88::PositionError>(())
     /// ```
     #[must_use]
-    pub fn gives_check(&self, played: Move) -> bool {
-        let (from, to) = (played.from().code(), played.to().code());
-        let code = match played.kind() {
+    pub fn gives_check(&self, mv: Move) -> bool {
+        let (from, to) = (mv.from().code(), mv.to().code());
+        let code = match mv.kind() {
             MoveKind::Normal => self.code_on(from),
             MoveKind::Promotion(kind) => self.turn().code() | kind.code(),
             // Two men leave their squares. It is rare, so it is tried out.
             MoveKind::Castling | MoveKind::EnPassant => {
                 let mut next = self.clone();
-                next.play(played);
+                next.make(mv);
                 return next.is_check();
             }
         };
         let king = self.roster.king(!self.turn());
-        let attacks = could_code_attack(code, to, king) && (!is_slider(code) || self.is_open(to, king, from));
+        let attacks = code_pseudo_attacks(code, to, king) && (!is_slider(code) || self.is_open(to, king, from));
         attacks || self.uncovers_check(from, to, king)
     }
 
@@ -48,9 +48,9 @@ impl Position {
                 return false;
             }
             let there = self.roster.occupant(square);
-            if there != NOBODY && square != from {
+            if there != EMPTY && square != from {
                 let code = self.code_on(square);
-                return is_man_of(there, self.turn()) && is_slider(code) && could_code_attack(code, square, king);
+                return is_piece_of(there, self.turn()) && is_slider(code) && code_pseudo_attacks(code, square, king);
             }
         }
     }

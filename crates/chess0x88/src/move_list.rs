@@ -18,10 +18,10 @@ const CAPACITY: usize = 15 * 27 + 8 + 2;
 /// let position = Position::start();
 /// let mut moves = position.legal_moves();
 /// moves.sort();
-/// for played in &moves {
-///     assert!(position.is_legal(played));
+/// for mv in &moves {
+///     assert!(position.is_legal(mv));
 /// }
-/// let knights: MoveList = moves.into_iter().filter(|played| position.san(*played).starts_with('N')).collect();
+/// let knights: MoveList = moves.into_iter().filter(|mv| position.san(*mv).starts_with('N')).collect();
 /// assert_eq!(knights.len(), 4);
 /// ```
 #[derive(Clone)]
@@ -40,9 +40,9 @@ impl MoveList {
 
     /// Adds a move. (One more than any position has is dropped.)
     #[inline]
-    pub fn push(&mut self, played: Move) {
+    pub fn push(&mut self, mv: Move) {
         if let Some(place) = self.moves.get_mut(self.length) {
-            *place = played;
+            *place = mv;
             self.length += 1;
         }
     }
@@ -72,7 +72,7 @@ impl DerefMut for MoveList {
 
 impl Extend<Move> for MoveList {
     fn extend<T: IntoIterator<Item = Move>>(&mut self, moves: T) {
-        moves.into_iter().for_each(|played| self.push(played));
+        moves.into_iter().for_each(|mv| self.push(mv));
     }
 }
 
@@ -105,9 +105,9 @@ impl Iterator for IntoIter {
 
     #[inline]
     fn next(&mut self) -> Option<Move> {
-        let played = self.list.get(self.next).copied()?;
+        let mv = self.list.get(self.next).copied()?;
         self.next += 1;
-        Some(played)
+        Some(mv)
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {

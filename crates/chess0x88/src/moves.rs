@@ -11,8 +11,8 @@
 
 use core::fmt;
 
-use crate::piece::Kind;
-use crate::play::{castled, passed_pawn};
+use crate::piece::PieceType;
+use crate::play::{castling_dests, ep_victim};
 use crate::square::Square;
 
 /// What kind of move it is.
@@ -26,7 +26,7 @@ pub enum MoveKind {
     /// A pawn takes a pawn that has just passed.
     EnPassant,
     /// A pawn arrives, and becomes this.
-    Promotion(Kind),
+    Promotion(PieceType),
 }
 
 /// A move.
@@ -72,13 +72,13 @@ impl Move {
     /// A promotion. Pawns and kings are nothing a pawn can become.
     #[must_use]
     #[inline]
-    pub const fn promotion(from: Square, to: Square, becomes: Kind) -> Option<Self> {
+    pub const fn promotion(from: Square, to: Square, becomes: PieceType) -> Option<Self> {
         let places = match becomes {
-            Kind::Knight => 0,
-            Kind::Bishop => LOWER_PLACE,
-            Kind::Rook => UPPER_PLACE,
-            Kind::Queen => LOWER_PLACE | UPPER_PLACE,
-            Kind::Pawn | Kind::King => return None,
+            PieceType::Knight => 0,
+            PieceType::Bishop => LOWER_PLACE,
+            PieceType::Rook => UPPER_PLACE,
+            PieceType::Queen => LOWER_PLACE | UPPER_PLACE,
+            PieceType::Pawn | PieceType::King => return None,
         };
         Some(Self(Self::normal(from, to).0 | PROMOTION | places))
     }
@@ -116,14 +116,14 @@ impl Move {
     /// ```
     /// use chess0x88::{Move, Square};
     ///
-    /// assert_eq!(Move::castling(Square::E1, Square::H1).castled(), Some([Square::G1, Square::F1]));
-    /// assert_eq!(Move::normal(Square::E1, Square::H1).castled(), None);
+    /// assert_eq!(Move::castling(Square::E1, Square::H1).castling_dests(), Some([Square::G1, Square::F1]));
+    /// assert_eq!(Move::normal(Square::E1, Square::H1).castling_dests(), None);
     /// ```
     #[must_use]
-    pub const fn castled(self) -> Option<[Square; 2]> {
+    pub const fn castling_dests(self) -> Option<[Square; 2]> {
         match self.kind() {
             MoveKind::Castling => {
-                let [king, rook] = castled([self.from().code(), self.to().code()]);
+                let [king, rook] = castling_dests([self.from().code(), self.to().code()]);
                 Some([Square::on_board(king), Square::on_board(rook)])
             }
             _ => None,
@@ -132,19 +132,22 @@ impl Move {
 
     /// Where the man who moves arrives: in castling, the king.
     #[must_use]
-    pub const fn arrives(self) -> Square {
-        match self.castled() {
+    pub const fn dest(self) -> Square {
+        match self.castling_dests() {
             Some([king, _]) => king,
             None => self.to(),
         }
     }
 
-    /// Where it takes, if it takes somebody: beside the pawn who takes en passant, else where it goes.
+    /// The square of the piece that the move captures, if it captures one: the pawn beside the capturing pawn in en
+    /// passant, else the destination. `None` for castling, which never captures. (Whether a piece stands there only the
+    /// position knows.)
     #[must_use]
-    pub const fn takes_on(self) -> Square {
+    pub const fn capture_square(self) -> Option<Square> {
         match self.kind() {
-            MoveKind::EnPassant => Square::on_board(passed_pawn(self.from().code(), self.to().code())),
-            _ => self.to(),
+            MoveKind::EnPassant => Some(Square::on_board(ep_victim(self.from().code(), self.to().code()))),
+            MoveKind::Castling => None,
+            MoveKind::Normal | MoveKind::Promotion(_) => Some(self.to()),
         }
     }
 
@@ -163,10 +166,10 @@ impl Move {
             CASTLING => MoveKind::Castling,
             EN_PASSANT => MoveKind::EnPassant,
             _ => MoveKind::Promotion(match (self.0 & UPPER_PLACE != 0, self.0 & LOWER_PLACE != 0) {
-                (false, false) => Kind::Knight,
-                (false, true) => Kind::Bishop,
-                (true, false) => Kind::Rook,
-                (true, true) => Kind::Queen,
+                (false, false) => PieceType::Knight,
+                (false, true) => PieceType::Bishop,
+                (true, false) => PieceType::Rook,
+                (true, true) => PieceType::Queen,
             }),
         }
     }
@@ -184,7 +187,7 @@ mod tests {
 
     #[test]
     fn every_move_is_read_as_it_was_made() {
-        let becomes = [Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen];
+        let becomes = [PieceType::Knight, PieceType::Bishop, PieceType::Rook, PieceType::Queen];
         for from in Square::all() {
             for to in Square::all() {
                 let promotions =
@@ -194,9 +197,9 @@ mod tests {
                     (Move::castling(from, to), MoveKind::Castling),
                     (Move::en_passant(from, to), MoveKind::EnPassant),
                 ];
-                for (played, kind) in others.into_iter().chain(promotions) {
-                    assert_eq!((played.from(), played.to(), played.kind()), (from, to, kind));
-                    assert_eq!(Move::from_bits(played.bits()), Some(played));
+                for (mv, kind) in others.into_iter().chain(promotions) {
+                    assert_eq!((mv.from(), mv.to(), mv.kind()), (from, to, kind));
+                    assert_eq!(Move::from_bits(mv.bits()), Some(mv));
                 }
             }
         }
@@ -206,6 +209,6 @@ mod tests {
     fn bits_that_are_no_move() {
         let valid = (0..=u16::MAX).filter(|bits| Move::from_bits(*bits).is_some()).count();
         assert_eq!(valid, 64 * 64 * (3 + 4), "three kinds, and four promotions, for every pair of squares");
-        assert_eq!(Move::promotion(Square::A7, Square::A8, Kind::King), None);
+        assert_eq!(Move::promotion(Square::A7, Square::A8, PieceType::King), None);
     }
 }

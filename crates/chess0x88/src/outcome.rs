@@ -3,9 +3,9 @@
 use core::fmt;
 
 use crate::color::Color;
-use crate::piece::Kind;
+use crate::piece::PieceType;
+use crate::piece_list::Indices;
 use crate::position::Position;
-use crate::roster::Numbers;
 
 /// Half moves without a pawn's move or a capture after which a draw can be claimed.
 pub const FIFTY_MOVES: u8 = 100;
@@ -24,7 +24,7 @@ pub enum Outcome {
     /// The side to move is not in check and has no legal move.
     Stalemate,
     /// Nobody can ever be mated with the men that are left.
-    DeadPosition,
+    InsufficientMaterial,
     /// The position has been there five times.
     FivefoldRepetition,
     /// Seventy-five moves of each side without a pawn's move or a capture.
@@ -48,7 +48,7 @@ impl fmt::Display for Outcome {
             Self::Checkmate { winner: Color::White } => "White wins by checkmate",
             Self::Checkmate { winner: Color::Black } => "Black wins by checkmate",
             Self::Stalemate => "draw by stalemate",
-            Self::DeadPosition => "draw: nobody can be mated any more",
+            Self::InsufficientMaterial => "draw: nobody can be mated any more",
             Self::FivefoldRepetition => "draw by fivefold repetition",
             Self::SeventyFiveMoves => "draw by seventy-five moves without a capture or a pawn's move",
         })
@@ -91,8 +91,8 @@ impl Position {
             let mated = self.is_check();
             return Some(if mated { Outcome::Checkmate { winner: !self.turn() } } else { Outcome::Stalemate });
         }
-        if self.is_dead() {
-            return Some(Outcome::DeadPosition);
+        if self.is_insufficient_material() {
+            return Some(Outcome::InsufficientMaterial);
         }
         (self.halfmove_clock() >= SEVENTY_FIVE_MOVES).then_some(Outcome::SeventyFiveMoves)
     }
@@ -119,9 +119,10 @@ impl Position {
     /// number of bishops that all stand on squares of one colour.
     #[doc(alias = "insufficient_material")]
     #[must_use]
-    pub fn is_dead(&self) -> bool {
+    pub fn is_insufficient_material(&self) -> bool {
         let [pawns, knights, bishops, rooks, queens] =
-            [Kind::Pawn, Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen].map(|kind| self.roster.group(kind));
+            [PieceType::Pawn, PieceType::Knight, PieceType::Bishop, PieceType::Rook, PieceType::Queen]
+                .map(|kind| self.roster.of_type(kind));
         if pawns | rooks | queens != 0 {
             return false;
         }
@@ -133,7 +134,7 @@ impl Position {
             let square = self.roster.square(number);
             (square >> 4 ^ square) & 1 != 0
         };
-        let mut bishops = Numbers(bishops).map(is_light);
+        let mut bishops = Indices(bishops).map(is_light);
         bishops.next().is_none_or(|first| bishops.all(|light| light == first))
     }
 }

@@ -35,14 +35,14 @@ impl Position {
         let mut position = self.clone();
         let mut counts = Vec::new();
         let mut total = 0;
-        for played in self.legal_moves().into_iter().filter(|_| depth > 0) {
-            let undo = position.play(played);
+        for mv in self.legal_moves().into_iter().filter(|_| depth > 0) {
+            let undo = position.make(mv);
             let done = counts.len();
             let before = total;
             count_with_pauses(&mut position, depth - 1, &mut total, &mut |total| pause(done, total))
                 .continue_value()?;
-            position.take_back(played, &undo);
-            counts.push((played, total - before));
+            position.unmake(mv, &undo);
+            counts.push((mv, total - before));
         }
         Some(counts)
     }
@@ -64,8 +64,8 @@ fn count<const MAKE_LAST: bool>(position: &mut Position, depth: u32) -> u64 {
         return position.count_legal_moves();
     }
     let mut nodes = 0;
-    for played in &position.legal_moves() {
-        let undo = position.play(played);
+    for mv in &position.legal_moves() {
+        let undo = position.make(mv);
         if depth == 1 {
             // The last move must really be made, though nobody looks at what came of it.
             core::hint::black_box(&*position);
@@ -73,7 +73,7 @@ fn count<const MAKE_LAST: bool>(position: &mut Position, depth: u32) -> u64 {
         } else {
             nodes += count::<MAKE_LAST>(position, depth - 1);
         }
-        position.take_back(played, &undo);
+        position.unmake(mv, &undo);
     }
     nodes
 }
@@ -89,10 +89,10 @@ fn count_with_pauses(
         *total += count::<false>(position, depth);
         return pause(*total);
     }
-    for played in &position.legal_moves() {
-        let undo = position.play(played);
+    for mv in &position.legal_moves() {
+        let undo = position.make(mv);
         count_with_pauses(position, depth - 1, total, pause)?;
-        position.take_back(played, &undo);
+        position.unmake(mv, &undo);
     }
     ControlFlow::Continue(())
 }

@@ -5,9 +5,9 @@
 //! the list of nobodies.
 
 use crate::moves::{Move, MoveKind};
-use crate::piece::Kind;
+use crate::piece::PieceType;
+use crate::piece_list::{EMPTY, Occupant};
 use crate::position::{NO_SQUARE, Position};
-use crate::roster::{NOBODY, Occupant};
 use crate::square::File;
 use crate::zobrist;
 
@@ -26,77 +26,76 @@ pub struct Undo {
 impl Position {
     /// Makes a legal move. It is not asked whether it is: one that is not leaves the position in a state that makes no
     /// sense, and that taking back does not mend, but does no worse. [`Line::play`](crate::Line::play) asks.
-    pub fn play(&mut self, played: Move) -> Undo {
-        let (from, to) = (played.from().code(), played.to().code());
-        if played.is_normal() {
+    pub fn make(&mut self, mv: Move) -> Undo {
+        let (from, to) = (mv.from().code(), mv.to().code());
+        if mv.is_normal() {
             let undo = self.undo(to);
             self.next_turn();
             self.lose_rights(self.lost_rights(from) | self.lost_rights(to));
-            let code = self.carry(from, to);
-            self.key ^= zobrist::man(undo.taken, to);
+            let code = self.move_piece(from, to);
+            self.key ^= zobrist::piece(undo.taken, to);
             self.roster.toggle(undo.taken, undo.taken_man);
-            let is_pawn = code & 7 == Kind::Pawn.code();
+            let is_pawn = code & 7 == PieceType::Pawn.code();
             self.halfmove_clock = if is_pawn | (undo.taken != 0) { 0 } else { undo.halfmove_clock.wrapping_add(1) };
             if is_pawn && from ^ to == 0x20 {
-                self.pass_square(from.midpoint(to));
+                self.set_ep_square(from.midpoint(to));
             }
             undo
         } else {
-            self.play_special(played.kind(), from, to)
+            self.make_special(mv.kind(), from, to)
         }
     }
 
     /// Takes back a move that was just made.
-    #[doc(alias = "unmake")]
     #[doc(alias = "undo")]
-    pub fn take_back(&mut self, played: Move, undo: &Undo) {
-        let (from, to) = (played.from().code(), played.to().code());
-        if played.is_normal() {
-            self.carry_back(from, to);
-            self.stand(to, undo.taken, undo.taken_man);
+    pub fn unmake(&mut self, mv: Move, undo: &Undo) {
+        let (from, to) = (mv.from().code(), mv.to().code());
+        if mv.is_normal() {
+            self.move_piece_back(from, to);
+            self.put(to, undo.taken, undo.taken_man);
             self.roster.toggle(undo.taken, undo.taken_man);
             self.restore(undo);
         } else {
-            self.take_back_special(played.kind(), from, to, undo);
+            self.unmake_special(mv.kind(), from, to, undo);
         }
     }
 
     /// Castling, en passant and promotion. They are rare, and kept out of the way of the others.
     #[cold]
     #[inline(never)]
-    fn play_special(&mut self, kind: MoveKind, from: u8, to: u8) -> Undo {
+    fn make_special(&mut self, kind: MoveKind, from: u8, to: u8) -> Undo {
         let taken_on = taken_on(kind, from, to);
         let mut undo = self.undo(taken_on);
         self.next_turn();
         self.halfmove_clock = undo.halfmove_clock.wrapping_add(1);
         self.lose_rights(self.lost_rights(from) | self.lost_rights(to));
         if kind == MoveKind::Castling {
-            (undo.taken, undo.taken_man) = (0, NOBODY);
-            self.carry_both([from, to], castled([from, to]));
+            (undo.taken, undo.taken_man) = (0, EMPTY);
+            self.move_castling_pieces([from, to], castling_dests([from, to]));
             return undo;
         }
         self.halfmove_clock = 0;
-        self.key ^= zobrist::man(undo.taken, taken_on);
-        self.stand(taken_on, 0, NOBODY);
+        self.key ^= zobrist::piece(undo.taken, taken_on);
+        self.put(taken_on, 0, EMPTY);
         self.roster.toggle(undo.taken, undo.taken_man);
-        self.carry(from, to);
+        self.move_piece(from, to);
         if let MoveKind::Promotion(kind) = kind {
-            self.become_kind(to, kind);
+            self.change_type(to, kind);
         }
         undo
     }
 
     #[cold]
     #[inline(never)]
-    fn take_back_special(&mut self, kind: MoveKind, from: u8, to: u8, undo: &Undo) {
+    fn unmake_special(&mut self, kind: MoveKind, from: u8, to: u8, undo: &Undo) {
         if kind == MoveKind::Castling {
-            self.carry_both(castled([from, to]), [from, to]);
+            self.move_castling_pieces(castling_dests([from, to]), [from, to]);
         } else {
             if let MoveKind::Promotion(_) = kind {
-                self.become_kind(to, Kind::Pawn);
+                self.change_type(to, PieceType::Pawn);
             }
-            self.carry_back(from, to);
-            self.stand(taken_on(kind, from, to), undo.taken, undo.taken_man);
+            self.move_piece_back(from, to);
+            self.put(taken_on(kind, from, to), undo.taken, undo.taken_man);
             self.roster.toggle(undo.taken, undo.taken_man);
         }
         self.restore(undo);
@@ -105,7 +104,7 @@ impl Position {
     /// Passes: the other side moves, and nobody has moved. Searches ask so what the opponent threatens. It makes no
     /// sense in check.
     #[doc(alias = "null_move")]
-    pub fn pass(&mut self) -> Undo {
+    pub fn make_null(&mut self) -> Undo {
         let undo = self.undo(NO_SQUARE);
         self.next_turn();
         self.halfmove_clock = undo.halfmove_clock.wrapping_add(1);
@@ -113,7 +112,7 @@ impl Position {
     }
 
     /// Takes back a [`pass`](Self::pass).
-    pub fn take_back_pass(&mut self, undo: &Undo) {
+    pub fn unmake_null(&mut self, undo: &Undo) {
         self.restore(undo);
     }
 
@@ -161,60 +160,60 @@ impl Position {
 
     /// Says on board and roster who stands on a square.
     #[inline]
-    fn stand(&mut self, square: u8, code: u8, man: Occupant) {
+    fn put(&mut self, square: u8, code: u8, man: Occupant) {
         self.board.set_code(square, code);
-        self.roster.stand(square, man);
+        self.roster.put(square, man);
     }
 
     /// Carries a man from one square to another; tells his code.
     #[inline]
-    fn carry(&mut self, from: u8, to: u8) -> u8 {
+    fn move_piece(&mut self, from: u8, to: u8) -> u8 {
         let (code, man) = (self.code_on(from), self.roster.occupant(from));
-        self.stand(from, 0, NOBODY);
-        self.stand(to, code, man);
-        self.roster.locate(man, to);
-        self.key ^= zobrist::man(code, from) ^ zobrist::man(code, to);
+        self.put(from, 0, EMPTY);
+        self.put(to, code, man);
+        self.roster.set_square(man, to);
+        self.key ^= zobrist::piece(code, from) ^ zobrist::piece(code, to);
         code
     }
 
     /// Carries him back. The key is restored in another way.
     #[inline]
-    fn carry_back(&mut self, from: u8, to: u8) {
+    fn move_piece_back(&mut self, from: u8, to: u8) {
         let (code, man) = (self.code_on(to), self.roster.occupant(to));
-        self.stand(to, 0, NOBODY);
-        self.stand(from, code, man);
-        self.roster.locate(man, from);
+        self.put(to, 0, EMPTY);
+        self.put(from, code, man);
+        self.roster.set_square(man, from);
     }
 
     /// A pawn has passed a square: of interest if a pawn stands ready to take him there.
     #[inline(never)]
-    fn pass_square(&mut self, square: u8) {
-        if self.has_ready_pawn(square) {
+    fn set_ep_square(&mut self, square: u8) {
+        if self.has_ep_capturer(square) {
             self.en_passant = square;
             self.key ^= zobrist::en_passant(square);
         }
     }
 
     /// The man on a square becomes another kind.
-    fn become_kind(&mut self, square: u8, kind: Kind) {
+    fn change_type(&mut self, square: u8, kind: PieceType) {
         let (code, man) = (self.code_on(square), self.roster.occupant(square));
         let becomes = code & 8 | kind.code();
         self.roster.toggle(code, man);
         self.roster.toggle(becomes, man);
         self.board.set_code(square, becomes);
-        self.key ^= zobrist::man(code, square) ^ zobrist::man(becomes, square);
+        self.key ^= zobrist::piece(code, square) ^ zobrist::piece(becomes, square);
     }
 
     /// Lifts two men, and puts them elsewhere: castling.
-    fn carry_both(&mut self, from: [u8; 2], to: [u8; 2]) {
+    fn move_castling_pieces(&mut self, from: [u8; 2], to: [u8; 2]) {
         let lifted = from.map(|square| (square, self.code_on(square), self.roster.occupant(square)));
         for square in from {
-            self.stand(square, 0, NOBODY);
+            self.put(square, 0, EMPTY);
         }
         for ((from, code, man), to) in lifted.into_iter().zip(to) {
-            self.stand(to, code, man);
-            self.roster.locate(man, to);
-            self.key ^= zobrist::man(code, from) ^ zobrist::man(code, to);
+            self.put(to, code, man);
+            self.roster.set_square(man, to);
+            self.key ^= zobrist::piece(code, from) ^ zobrist::piece(code, to);
         }
     }
 }
@@ -222,18 +221,18 @@ impl Position {
 /// Where a move takes, if it takes.
 #[inline]
 fn taken_on(kind: MoveKind, from: u8, to: u8) -> u8 {
-    if kind == MoveKind::EnPassant { passed_pawn(from, to) } else { to }
+    if kind == MoveKind::EnPassant { ep_victim(from, to) } else { to }
 }
 
 /// Where the pawn stands who is taken en passant: beside the taker, on the file to which he goes.
 #[inline]
-pub(crate) const fn passed_pawn(from: u8, to: u8) -> u8 {
+pub(crate) const fn ep_victim(from: u8, to: u8) -> u8 {
     from & 0x70 | to & 0x07
 }
 
 /// Where king and rook go, from where they stand.
 #[inline]
-pub(crate) const fn castled([king, rook]: [u8; 2]) -> [u8; 2] {
+pub(crate) const fn castling_dests([king, rook]: [u8; 2]) -> [u8; 2] {
     let rank = king & 0x70;
     if rook > king {
         [rank | File::G.index(), rank | File::F.index()]
@@ -248,10 +247,10 @@ mod tests {
 
     use super::*;
     use crate::board::Board;
-    use crate::roster::Roster;
+    use crate::piece_list::PieceList;
 
     /// Everything that a move can change.
-    type EveryByte = (Board, Roster, u32, u8, u8, u32, u64);
+    type EveryByte = (Board, PieceList, u32, u8, u8, u32, u64);
 
     fn every_byte(position: &Position) -> EveryByte {
         let Position { board, roster, half_moves, rights, en_passant, halfmove_clock, key, .. } = position.clone();
@@ -270,7 +269,7 @@ mod tests {
         ] {
             for _ in 0..50 {
                 let mut position: Position = fen.parse().unwrap();
-                let mut played = Vec::new();
+                let mut made = Vec::new();
                 for _ in 0..80 {
                     let moves = position.legal_moves();
                     if moves.is_empty() {
@@ -278,14 +277,14 @@ mod tests {
                     }
                     dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
                     let next = moves[(dice >> 33) % moves.len()];
-                    played.push((next, every_byte(&position), position.play(next)));
+                    made.push((next, every_byte(&position), position.make(next)));
                     let passed = every_byte(&position);
-                    let undo = position.pass();
-                    position.take_back_pass(&undo);
+                    let undo = position.make_null();
+                    position.unmake_null(&undo);
                     assert_eq!(every_byte(&position), passed);
                 }
-                for (next, before, undo) in played.into_iter().rev() {
-                    position.take_back(next, &undo);
+                for (next, before, undo) in made.into_iter().rev() {
+                    position.unmake(next, &undo);
                     assert_eq!(every_byte(&position), before, "{next:?}");
                 }
             }

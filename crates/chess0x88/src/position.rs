@@ -5,13 +5,13 @@ use core::hash::{Hash, Hasher};
 use core::str::FromStr;
 
 use crate::board::Board;
-use crate::castling::{Castling, Wing, right};
+use crate::castling::{CastlingRights, CastlingSide, right_bit};
 use crate::color::Color;
-use crate::fen::FenError;
-use crate::roster::Roster;
-use crate::setup::{BadImage, IMAGE_BYTES, Setup};
+use crate::fen::ParseFenError;
+use crate::piece_list::PieceList;
+use crate::setup::{IMAGE_BYTES, ParseImageError, Setup};
 use crate::square::{File, Square};
-use crate::unplayable::{Unplayable, check};
+use crate::unplayable::{InvalidPosition, check};
 
 /// The byte that stands for "no square".
 pub(crate) const NO_SQUARE: u8 = 0xFF;
@@ -26,14 +26,14 @@ pub(crate) const NO_SQUARE: u8 = 0xFF;
 ///
 /// let no_king: Setup = "8/8/8/8/8/8/8/K7 w - - 0 1".parse()?;
 /// assert_eq!(Position::new(&no_king).unwrap_err().to_string(), "Black has no king");
-/// # Ok::<(), chess0x88::FenError>(())
+/// # Ok::<(), chess0x88::ParseFenError>(())
 /// ```
 #[derive(Clone)]
 pub struct Position {
     /// The layout's 128 bytes.
     pub(crate) board: Board,
     /// The same men by number.
-    pub(crate) roster: Roster,
+    pub(crate) roster: PieceList,
     /// Half moves of the game: twice the number of the move, and one more when it is Black's turn. So one step says
     /// both.
     pub(crate) half_moves: u32,
@@ -44,7 +44,7 @@ pub struct Position {
     pub(crate) halfmove_clock: u32,
     pub(crate) key: u64,
     /// The castling rights at the outset, with the rooks' files.
-    castling: Castling,
+    castling: CastlingRights,
     /// For each square the castling rights that are lost when something happens there.
     lost_rights: [u8; 128],
 }
@@ -61,31 +61,31 @@ impl Position {
     /// # Errors
     ///
     /// When it cannot be played; the error says why.
-    pub fn new(setup: &Setup) -> Result<Self, Unplayable> {
+    pub fn new(setup: &Setup) -> Result<Self, InvalidPosition> {
         check(setup)?;
         let position = Self::unchecked(setup);
         let opponent = !setup.turn;
         match position.attacker(position.king(opponent), setup.turn) {
-            Some(from) => Err(Unplayable::OpponentInCheck(from)),
+            Some(from) => Err(InvalidPosition::OpponentInCheck(from)),
             None => Ok(position),
         }
     }
 
     fn unchecked(setup: &Setup) -> Self {
-        let roster = Roster::new(&setup.board);
+        let roster = PieceList::new(&setup.board);
         let kings = Color::ALL.map(|color| Square::on_board(roster.king(color)));
         let mut position = Self {
             board: setup.board.clone(),
             roster,
             half_moves: 2 * u32::from(setup.fullmove_number) + u32::from(setup.turn == Color::Black),
-            rights: setup.castling.code(),
-            en_passant: setup.en_passant.map_or(NO_SQUARE, Square::code),
+            rights: setup.castling_rights.code(),
+            en_passant: setup.ep_square.map_or(NO_SQUARE, Square::code),
             halfmove_clock: u32::from(setup.halfmove_clock),
             key: 0,
-            castling: setup.castling,
-            lost_rights: setup.castling.lost_by_square(kings),
+            castling: setup.castling_rights,
+            lost_rights: setup.castling_rights.lost_by_square(kings),
         };
-        if position.en_passant != NO_SQUARE && !position.has_ready_pawn(position.en_passant) {
+        if position.en_passant != NO_SQUARE && !position.has_ep_capturer(position.en_passant) {
             position.en_passant = NO_SQUARE;
         }
         position.key = position.whole_key();
@@ -98,8 +98,8 @@ impl Position {
         Setup {
             board: self.board.clone(),
             turn: self.turn(),
-            castling: self.castling(),
-            en_passant: self.en_passant(),
+            castling_rights: self.castling_rights(),
+            ep_square: self.ep_square(),
             halfmove_clock: self.halfmove_clock(),
             fullmove_number: self.fullmove_number(),
         }
@@ -139,22 +139,23 @@ impl Position {
     /// Such castling is written in UCI with the rook's square ([`CastlingStyle::Rook`](crate::CastlingStyle)).
     #[must_use]
     pub fn is_chess960(&self) -> bool {
-        let ordinary = Castling::ALL.only(self.rights);
+        let ordinary = CastlingRights::ALL.only(self.rights);
         let at_home = |color: Color| self.king(color) == Square::new(File::E, color.first_rank());
-        let may_castle = |color: &Color| Wing::ALL.iter().any(|wing| self.rights & right(*color, *wing) != 0);
-        self.castling() != ordinary || !Color::ALL.into_iter().filter(may_castle).all(at_home)
+        let may_castle =
+            |color: &Color| CastlingSide::ALL.iter().any(|wing| self.rights & right_bit(*color, *wing) != 0);
+        self.castling_rights() != ordinary || !Color::ALL.into_iter().filter(may_castle).all(at_home)
     }
 
     /// Who may castle.
     #[must_use]
-    pub fn castling(&self) -> Castling {
+    pub fn castling_rights(&self) -> CastlingRights {
         self.castling.only(self.rights)
     }
 
     /// The square that a pawn has just passed, if a pawn stands ready to take there. (Where nobody does, it makes no
     /// difference, and is forgotten: so the same position is the same, wherever it comes from.)
     #[must_use]
-    pub const fn en_passant(&self) -> Option<Square> {
+    pub const fn ep_square(&self) -> Option<Square> {
         Square::from_code(self.en_passant)
     }
 
@@ -180,7 +181,7 @@ impl Position {
 
     /// The square of the rook with which a side could castle at the outset.
     #[inline]
-    pub(crate) fn castling_rook(&self, color: Color, wing: Wing) -> u8 {
+    pub(crate) fn castling_rook(&self, color: Color, wing: CastlingSide) -> u8 {
         self.castling.rook(color, wing).map_or(NO_SQUARE, |file| Square::new(file, color.first_rank()).code())
     }
 
@@ -215,9 +216,9 @@ impl Default for Position {
 }
 
 impl TryFrom<&Setup> for Position {
-    type Error = Unplayable;
+    type Error = InvalidPosition;
 
-    fn try_from(setup: &Setup) -> Result<Self, Unplayable> {
+    fn try_from(setup: &Setup) -> Result<Self, InvalidPosition> {
         Self::new(setup)
     }
 }
@@ -250,11 +251,11 @@ impl FromStr for Position {
 #[non_exhaustive]
 pub enum PositionError {
     /// It is no FEN.
-    Fen(FenError),
+    Fen(ParseFenError),
     /// It is no image.
-    Image(BadImage),
+    Image(ParseImageError),
     /// It is a set-up that cannot be played.
-    Unplayable(Unplayable),
+    Invalid(InvalidPosition),
 }
 
 impl fmt::Display for PositionError {
@@ -262,27 +263,27 @@ impl fmt::Display for PositionError {
         match self {
             Self::Fen(error) => error.fmt(f),
             Self::Image(error) => error.fmt(f),
-            Self::Unplayable(error) => error.fmt(f),
+            Self::Invalid(error) => error.fmt(f),
         }
     }
 }
 
 impl core::error::Error for PositionError {}
 
-impl From<FenError> for PositionError {
-    fn from(error: FenError) -> Self {
+impl From<ParseFenError> for PositionError {
+    fn from(error: ParseFenError) -> Self {
         Self::Fen(error)
     }
 }
 
-impl From<BadImage> for PositionError {
-    fn from(error: BadImage) -> Self {
+impl From<ParseImageError> for PositionError {
+    fn from(error: ParseImageError) -> Self {
         Self::Image(error)
     }
 }
 
-impl From<Unplayable> for PositionError {
-    fn from(error: Unplayable) -> Self {
-        Self::Unplayable(error)
+impl From<InvalidPosition> for PositionError {
+    fn from(error: InvalidPosition) -> Self {
+        Self::Invalid(error)
     }
 }

@@ -7,7 +7,7 @@ use core::fmt;
 use core::ops::Deref;
 
 use crate::moves::{Move, MoveKind};
-use crate::piece::{Kind, Piece};
+use crate::piece::{Piece, PieceType};
 use crate::position::Position;
 use crate::square::Square;
 
@@ -32,8 +32,8 @@ impl San {
     }
 
     fn push_square(&mut self, square: Square) {
-        self.push(square.file().letter());
-        self.push(square.rank().digit());
+        self.push(square.file().char());
+        self.push(square.rank().char());
     }
 
     /// The text.
@@ -73,68 +73,68 @@ impl Position {
     /// assert_eq!(&*Position::start().san(Move::normal(Square::G1, Square::F3)), "Nf3");
     /// ```
     #[must_use]
-    pub fn san(&self, played: Move) -> San {
-        let mut san = self.san_without_check(played);
+    pub fn san(&self, mv: Move) -> San {
+        let mut san = self.san_without_check(mv);
         let mut next = self.clone();
-        next.play(played);
+        next.make(mv);
         if next.is_check() {
             san.push(if next.has_legal_move() { '+' } else { '#' });
         }
         san
     }
 
-    fn san_without_check(&self, played: Move) -> San {
+    fn san_without_check(&self, mv: Move) -> San {
         let mut san = San::EMPTY;
-        let (from, to) = (played.from(), played.to());
-        if played.kind() == MoveKind::Castling {
+        let (from, to) = (mv.from(), mv.to());
+        if mv.kind() == MoveKind::Castling {
             let text = if to.file() > from.file() { "O-O" } else { "O-O-O" };
             text.chars().for_each(|letter| san.push(letter));
             return san;
         }
-        let kind = self.board().get(from).map_or(Kind::Pawn, |piece| piece.kind);
-        let takes = self.board().get(to).is_some() || played.kind() == MoveKind::EnPassant;
-        if kind == Kind::Pawn {
+        let kind = self.board().get(from).map_or(PieceType::Pawn, |piece| piece.piece_type);
+        let takes = self.board().get(to).is_some() || mv.kind() == MoveKind::EnPassant;
+        if kind == PieceType::Pawn {
             if takes {
-                san.push(from.file().letter());
+                san.push(from.file().char());
             }
         } else {
-            san.push(kind.letter());
+            san.push(kind.char());
             self.push_origin(&mut san, kind, from, to);
         }
         if takes {
             san.push('x');
         }
         san.push_square(to);
-        if let MoveKind::Promotion(kind) = played.kind() {
+        if let MoveKind::Promotion(kind) = mv.kind() {
             san.push('=');
-            san.push(kind.letter());
+            san.push(kind.char());
         }
         san
     }
 
     /// As much of where a man comes from as is needed to tell him from others: nothing, his file, his rank, or both.
-    fn push_origin(&self, san: &mut San, kind: Kind, from: Square, to: Square) {
+    fn push_origin(&self, san: &mut San, kind: PieceType, from: Square, to: Square) {
         let mut others = [false; 3];
         let [any, same_file, same_rank] = &mut others;
-        for other in self.men_who_go(kind, to).filter(|other| *other != from) {
+        for other in self.candidates_for(kind, to).filter(|other| *other != from) {
             *any = true;
             *same_file |= other.file() == from.file();
             *same_rank |= other.rank() == from.rank();
         }
         match others {
             [false, ..] => {}
-            [_, false, _] => san.push(from.file().letter()),
-            [_, _, false] => san.push(from.rank().digit()),
+            [_, false, _] => san.push(from.file().char()),
+            [_, _, false] => san.push(from.rank().char()),
             _ => san.push_square(from),
         }
     }
 
     /// The squares of our men of a kind who can legally go to a square.
-    fn men_who_go(&self, kind: Kind, to: Square) -> impl Iterator<Item = Square> + '_ {
+    fn candidates_for(&self, kind: PieceType, to: Square) -> impl Iterator<Item = Square> + '_ {
         let man = Piece::new(kind, self.turn());
-        let men = self.board().men().filter(move |(_, piece)| *piece == man).map(|(square, _)| square);
+        let men = self.board().pieces().filter(move |(_, piece)| *piece == man).map(|(square, _)| square);
         men.filter(move |from| self.could_go(*from, to)).filter(move |from| {
-            self.legal_moves_from(*from).iter().any(|played| played.to() == to && played.kind() != MoveKind::Castling)
+            self.legal_moves_from(*from).iter().any(|mv| mv.to() == to && mv.kind() != MoveKind::Castling)
         })
     }
 }

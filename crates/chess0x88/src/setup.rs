@@ -3,10 +3,10 @@
 use core::fmt;
 
 use crate::board::{BOARD_BYTES, Board};
-use crate::castling::Castling;
+use crate::castling::CastlingRights;
 use crate::color::Color;
 use crate::fen::outermost_rights;
-use crate::piece::{Kind, Piece};
+use crate::piece::{Piece, PieceType};
 use crate::position::NO_SQUARE;
 use crate::square::Square;
 
@@ -21,9 +21,9 @@ pub const IMAGE_BYTES: usize = BOARD_BYTES + 8;
 /// use chess0x88::{Color, Setup, Square};
 ///
 /// let setup: Setup = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1".parse()?;
-/// assert_eq!((setup.turn, setup.en_passant), (Color::Black, Some(Square::E3)));
+/// assert_eq!((setup.turn, setup.ep_square), (Color::Black, Some(Square::E3)));
 /// assert_eq!(setup.to_string(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1");
-/// # Ok::<(), chess0x88::FenError>(())
+/// # Ok::<(), chess0x88::ParseFenError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Setup {
@@ -32,9 +32,9 @@ pub struct Setup {
     /// Whose turn it is.
     pub turn: Color,
     /// Who may castle.
-    pub castling: Castling,
+    pub castling_rights: CastlingRights,
     /// The square that a pawn has just passed.
-    pub en_passant: Option<Square>,
+    pub ep_square: Option<Square>,
     /// Half moves since a pawn moved or a man was taken.
     pub halfmove_clock: u8,
     /// The number of the move. Games begin with 1.
@@ -48,8 +48,8 @@ impl Setup {
         Self {
             board: Board::EMPTY,
             turn: Color::White,
-            castling: Castling::NONE,
-            en_passant: None,
+            castling_rights: CastlingRights::NONE,
+            ep_square: None,
             halfmove_clock: 0,
             fullmove_number: 1,
         }
@@ -58,7 +58,7 @@ impl Setup {
     /// The start of a game.
     #[must_use]
     pub fn start() -> Self {
-        Self { board: Board::start(), castling: Castling::ALL, ..Self::empty() }
+        Self { board: Board::start(), castling_rights: CastlingRights::ALL, ..Self::empty() }
     }
 
     /// The 136 bytes of the layout: the board, then side to move (`$00` or `$08`), castling bits, en passant
@@ -69,12 +69,12 @@ impl Setup {
     /// outermost rook of its wing, as in X-FEN; of another rook it cannot be said.
     #[must_use]
     pub fn image(&self) -> [u8; IMAGE_BYTES] {
-        let king = |color| self.board.find(Piece::new(Kind::King, color)).map_or(NO_SQUARE, Square::code);
+        let king = |color| self.board.find(Piece::new(PieceType::King, color)).map_or(NO_SQUARE, Square::code);
         let [high, low] = self.fullmove_number.to_be_bytes();
         let state = [
             self.turn.code(),
-            self.castling.code(),
-            self.en_passant.map_or(NO_SQUARE, Square::code),
+            self.castling_rights.code(),
+            self.ep_square.map_or(NO_SQUARE, Square::code),
             self.halfmove_clock,
             high,
             low,
@@ -92,20 +92,21 @@ impl Setup {
     /// # Errors
     ///
     /// When a byte is none that [`image`](Self::image) could have written; it says which.
-    pub fn from_image(image: &[u8; IMAGE_BYTES]) -> Result<Self, BadImage> {
+    pub fn from_image(image: &[u8; IMAGE_BYTES]) -> Result<Self, ParseImageError> {
         let mut setup = Self::empty();
         for (at, byte) in image[..BOARD_BYTES].iter().enumerate() {
             match (Square::from_code(at as u8), Piece::from_code(*byte)) {
                 (Some(square), Some(piece)) => setup.board.set(square, Some(piece)),
                 _ if *byte == 0 => {}
-                _ => return Err(BadImage { at, found: *byte }),
+                _ => return Err(ParseImageError { at, found: *byte }),
             }
         }
         let at = |offset: usize| (BOARD_BYTES + offset, image[BOARD_BYTES + offset]);
-        let wrong = |(at, found): (usize, u8)| BadImage { at, found };
+        let wrong = |(at, found): (usize, u8)| ParseImageError { at, found };
         setup.turn = Color::from_code(at(0).1).ok_or_else(|| wrong(at(0)))?;
-        setup.castling = if at(1).1 < 16 { outermost_rights(&setup.board, at(1).1) } else { return Err(wrong(at(1))) };
-        setup.en_passant = match at(2).1 {
+        setup.castling_rights =
+            if at(1).1 < 16 { outermost_rights(&setup.board, at(1).1) } else { return Err(wrong(at(1))) };
+        setup.ep_square = match at(2).1 {
             NO_SQUARE => None,
             code => Some(Square::from_code(code).ok_or_else(|| wrong(at(2)))?),
         };
@@ -114,21 +115,21 @@ impl Setup {
         // The kings' squares are said twice, so they must agree.
         match setup.image().iter().zip(image).position(|(ours, theirs)| ours != theirs) {
             None => Ok(setup),
-            Some(at) => Err(BadImage { at, found: image[at] }),
+            Some(at) => Err(ParseImageError { at, found: image[at] }),
         }
     }
 }
 
 /// A byte that cannot stand where it stands in an image.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BadImage {
+pub struct ParseImageError {
     /// Where, counted from 0.
     pub at: usize,
     /// The byte.
     pub found: u8,
 }
 
-impl fmt::Display for BadImage {
+impl fmt::Display for ParseImageError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let expected = match self.at {
             0..BOARD_BYTES if self.at & 0x88 != 0 => "0, since this is no square",
@@ -142,4 +143,4 @@ impl fmt::Display for BadImage {
     }
 }
 
-impl core::error::Error for BadImage {}
+impl core::error::Error for ParseImageError {}

@@ -6,13 +6,13 @@ use crate::moves::Move;
 /// Takes moves as they are found.
 pub(crate) trait Sink {
     /// Takes one.
-    fn add(&mut self, played: Move);
+    fn add(&mut self, mv: Move);
 }
 
 impl Sink for MoveList {
     #[inline]
-    fn add(&mut self, played: Move) {
-        self.push(played);
+    fn add(&mut self, mv: Move) {
+        self.push(mv);
     }
 }
 
@@ -34,7 +34,7 @@ pub(crate) struct Lookout {
 
 impl Sink for Lookout {
     #[inline]
-    fn add(&mut self, played: Move) {
-        self.seen |= played == self.wanted;
+    fn add(&mut self, mv: Move) {
+        self.seen |= mv == self.wanted;
     }
 }

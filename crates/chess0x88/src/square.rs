@@ -64,14 +64,14 @@ impl File {
 
     /// The letter, in small.
     #[must_use]
-    pub const fn letter(self) -> char {
+    pub const fn char(self) -> char {
         (b'a' + self.index()) as char
     }
 
     /// Reads a small letter.
     #[must_use]
-    pub fn from_letter(letter: char) -> Option<Self> {
-        Self::ALL.into_iter().find(|file| file.letter() == letter)
+    pub fn from_char(letter: char) -> Option<Self> {
+        Self::ALL.into_iter().find(|file| file.char() == letter)
     }
 }
 
@@ -103,14 +103,14 @@ impl Rank {
 
     /// The digit, 1 to 8.
     #[must_use]
-    pub const fn digit(self) -> char {
+    pub const fn char(self) -> char {
         (b'1' + self.index()) as char
     }
 
     /// Reads a digit.
     #[must_use]
-    pub fn from_digit(digit: char) -> Option<Self> {
-        Self::ALL.into_iter().find(|rank| rank.digit() == digit)
+    pub fn from_char(digit: char) -> Option<Self> {
+        Self::ALL.into_iter().find(|rank| rank.char() == digit)
     }
 
     /// 0 for the first, 7 for the eighth.
@@ -158,7 +158,7 @@ impl Direction {
         Self::NORTH_WEST,
     ];
     /// A knight's jumps, clockwise from north-north-east.
-    pub const JUMPS: [Self; 8] =
+    pub const KNIGHT_STEPS: [Self; 8] =
         [Self(0x21), Self(0x12), Self(0xF2), Self(0xE1), Self(0xDF), Self(0xEE), Self(0x0E), Self(0x1F)];
 
     /// The difference as a byte: `$10` for north, `$F0` for south.
@@ -258,7 +258,7 @@ name_squares! {
 /// `e4`.
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let letters = [self.file().letter(), self.rank().digit()].map(|letter| letter as u8);
+        let letters = [self.file().char(), self.rank().char()].map(|letter| letter as u8);
         f.pad(str::from_utf8(&letters).unwrap_or_default())
     }
 }
@@ -271,23 +271,23 @@ impl fmt::Debug for Square {
 
 /// A text that names no square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BadSquare;
+pub struct ParseSquareError;
 
-impl fmt::Display for BadSquare {
+impl fmt::Display for ParseSquareError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("not a square; expected a file from a to h and a rank from 1 to 8, like e4")
     }
 }
 
-impl core::error::Error for BadSquare {}
+impl core::error::Error for ParseSquareError {}
 
 impl FromStr for Square {
-    type Err = BadSquare;
+    type Err = ParseSquareError;
 
-    fn from_str(text: &str) -> Result<Self, BadSquare> {
+    fn from_str(text: &str) -> Result<Self, ParseSquareError> {
         match *text.as_bytes() {
             [file @ b'a'..=b'h', rank @ b'1'..=b'8'] => Ok(Self((rank - b'1') << 4 | (file - b'a'))),
-            _ => Err(BadSquare),
+            _ => Err(ParseSquareError),
         }
     }
 }
@@ -316,7 +316,7 @@ mod tests {
             assert_eq!(Square::new(square.file(), square.rank()), square);
         }
         for bad in ["", "e", "e9", "i1", "e44", "E4", "é4"] {
-            assert_eq!(bad.parse::<Square>(), Err(BadSquare), "{bad}");
+            assert_eq!(bad.parse::<Square>(), Err(ParseSquareError), "{bad}");
         }
     }
 
@@ -330,7 +330,7 @@ mod tests {
             assert_eq!(steps(Direction::WEST), square.file().index());
         }
         // 336 knight moves on an empty board.
-        let jumps = Square::all().flat_map(|square| Direction::JUMPS.map(|jump| square.step(jump))).flatten();
+        let jumps = Square::all().flat_map(|square| Direction::KNIGHT_STEPS.map(|jump| square.step(jump))).flatten();
         assert_eq!(jumps.count(), 336);
     }
 }

@@ -4,19 +4,19 @@
 //! he could attack the square on an empty board, which is almost always a no, and costs one look. Only then is the
 //! line walked.
 
-use crate::attacks::{could_code_attack, could_kind_attack, step_towards};
+use crate::attacks::{code_pseudo_attacks, step_towards, type_pseudo_attacks};
 use crate::color::Color;
-use crate::piece::{Kind, Piece};
+use crate::piece::{Piece, PieceType};
+use crate::piece_list::{EMPTY, Indices, PieceSet, color_flag, only, side};
 use crate::position::{NO_SQUARE, Position};
-use crate::roster::{MenSet, NOBODY, Numbers, badge, only, side};
 use crate::square::Square;
 
 /// What the opponent's men do to our king.
 pub(crate) struct Threats {
     /// Their men who give check.
-    pub(crate) checkers: MenSet,
+    pub(crate) checkers: PieceSet,
     /// Our men who would uncover a check by leaving their line.
-    pub(crate) pinned: MenSet,
+    pub(crate) pinned: PieceSet,
 }
 
 /// The step of a side's pawns.
@@ -65,15 +65,18 @@ impl Position {
         }
         let roster = &self.roster;
         let [knights, bishops, rooks, queens] =
-            [Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen].map(|kind| roster.group(kind) & side(by));
-        could_kind_attack(Kind::King, roster.king(by), square)
-            || Numbers(knights).any(|number| could_kind_attack(Kind::Knight, roster.square(number), square))
-            || [(Kind::Bishop, bishops | queens), (Kind::Rook, rooks | queens)].into_iter().any(|(kind, sliders)| {
-                Numbers(sliders).any(|number| {
-                    let from = roster.square(number);
-                    could_kind_attack(kind, from, square) && self.is_open(square, from, vacated)
-                })
-            })
+            [PieceType::Knight, PieceType::Bishop, PieceType::Rook, PieceType::Queen]
+                .map(|kind| roster.of_type(kind) & side(by));
+        type_pseudo_attacks(PieceType::King, roster.king(by), square)
+            || Indices(knights).any(|number| type_pseudo_attacks(PieceType::Knight, roster.square(number), square))
+            || [(PieceType::Bishop, bishops | queens), (PieceType::Rook, rooks | queens)].into_iter().any(
+                |(kind, sliders)| {
+                    Indices(sliders).any(|number| {
+                        let from = roster.square(number);
+                        type_pseudo_attacks(kind, from, square) && self.is_open(square, from, vacated)
+                    })
+                },
+            )
     }
 
     /// Who gives check to the side to move, and who is pinned. Pawns are looked for where they would have to stand.
@@ -82,15 +85,15 @@ impl Position {
         let king = self.roster.king(us);
         let roster = &self.roster;
         let mut threats = Threats { checkers: 0, pinned: 0 };
-        for number in Numbers(roster.group(Kind::Knight) & side(them)) {
-            if could_kind_attack(Kind::Knight, roster.square(number), king) {
+        for number in Indices(roster.of_type(PieceType::Knight) & side(them)) {
+            if type_pseudo_attacks(PieceType::Knight, roster.square(number), king) {
                 threats.checkers |= 1 << number;
             }
         }
-        for kind in [Kind::Bishop, Kind::Rook] {
-            for number in Numbers((roster.group(kind) | roster.group(Kind::Queen)) & side(them)) {
+        for kind in [PieceType::Bishop, PieceType::Rook] {
+            for number in Indices((roster.of_type(kind) | roster.of_type(PieceType::Queen)) & side(them)) {
                 let from = roster.square(number);
-                if could_kind_attack(kind, from, king) {
+                if type_pseudo_attacks(kind, from, king) {
                     self.look_along(king, from, &mut threats);
                 }
             }
@@ -112,7 +115,7 @@ impl Position {
             threats.checkers |= only(self.roster.occupant(slider));
         } else {
             let between = self.roster.occupant(first);
-            if between & badge(self.turn()) != 0 && self.walk(first, step) == slider {
+            if between & color_flag(self.turn()) != 0 && self.walk(first, step) == slider {
                 threats.pinned |= only(between);
             }
         }
@@ -122,7 +125,7 @@ impl Position {
     #[inline]
     pub(crate) fn walk(&self, from: u8, step: u8) -> u8 {
         let mut square = from.wrapping_add(step);
-        while self.roster.occupant(square) == NOBODY {
+        while self.roster.occupant(square) == EMPTY {
             square = square.wrapping_add(step);
         }
         square
@@ -132,7 +135,7 @@ impl Position {
     #[inline]
     pub(crate) fn attacks(&self, from: u8, to: u8) -> bool {
         let code = self.code_on(from);
-        could_code_attack(code, from, to) && (!is_slider(code) || self.is_open(to, from, NO_SQUARE))
+        code_pseudo_attacks(code, from, to) && (!is_slider(code) || self.is_open(to, from, NO_SQUARE))
     }
 
     /// Whether nobody stands between a square and a man on the same line, one more square taken as empty.
@@ -147,12 +150,12 @@ impl Position {
     /// or the last rank, where no pawn can stand, or beside the board.
     #[inline]
     pub(crate) fn has_pawn(&self, square: u8, color: Color) -> bool {
-        self.code_on(square) == Piece::new(Kind::Pawn, color).code()
+        self.code_on(square) == Piece::new(PieceType::Pawn, color).code()
     }
 
     /// Whether a pawn of the side to move stands ready to take on the en passant square.
     #[inline]
-    pub(crate) fn has_ready_pawn(&self, en_passant: u8) -> bool {
+    pub(crate) fn has_ep_capturer(&self, en_passant: u8) -> bool {
         let beside = en_passant.wrapping_sub(forward(self.turn()));
         self.has_pawn(beside.wrapping_add(1), self.turn()) || self.has_pawn(beside.wrapping_sub(1), self.turn())
     }

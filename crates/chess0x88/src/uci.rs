@@ -2,9 +2,9 @@
 
 use core::fmt;
 
-use crate::illegal::WhyIllegal;
+use crate::illegal::IllegalReason;
 use crate::moves::{Move, MoveKind};
-use crate::piece::Kind;
+use crate::piece::PieceType;
 use crate::position::Position;
 use crate::square::Square;
 
@@ -29,26 +29,26 @@ impl Move {
     /// ```
     #[must_use]
     pub const fn uci(self, style: CastlingStyle) -> Uci {
-        Uci { played: self, style }
+        Uci { mv: self, style }
     }
 }
 
 /// See [`Move::uci`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Uci {
-    played: Move,
+    mv: Move,
     style: CastlingStyle,
 }
 
 impl fmt::Display for Uci {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let to = if self.style == CastlingStyle::King { self.played.arrives() } else { self.played.to() };
-        let becomes = match self.played.kind() {
-            MoveKind::Promotion(kind) => Some(kind.letter().to_ascii_lowercase()),
+        let to = if self.style == CastlingStyle::King { self.mv.dest() } else { self.mv.to() };
+        let becomes = match self.mv.kind() {
+            MoveKind::Promotion(kind) => Some(kind.char().to_ascii_lowercase()),
             _ => None,
         };
-        let squares = [self.played.from(), to].into_iter();
-        let letters = squares.flat_map(|square| [square.file().letter(), square.rank().digit()]).chain(becomes);
+        let squares = [self.mv.from(), to].into_iter();
+        let letters = squares.flat_map(|square| [square.file().char(), square.rank().char()]).chain(becomes);
         let mut text = [0; 5];
         let mut length = 0;
         for (place, letter) in text.iter_mut().zip(letters) {
@@ -67,52 +67,51 @@ impl Position {
     /// use chess0x88::{Move, Position, Square};
     ///
     /// let start = Position::start();
-    /// assert_eq!(start.read_uci("e2e4"), Ok(Move::normal(Square::E2, Square::E4)));
-    /// assert_eq!(start.read_uci("e2e9").unwrap_err().to_string(), "at character 3: expected a square, a1 to h8");
-    /// assert_eq!(start.read_uci("d1d3").unwrap_err().to_string(), "the queen on d1 cannot go to d3");
+    /// assert_eq!(start.parse_uci("e2e4"), Ok(Move::normal(Square::E2, Square::E4)));
+    /// assert_eq!(start.parse_uci("e2e9").unwrap_err().to_string(), "at character 3: expected a square, a1 to h8");
+    /// assert_eq!(start.parse_uci("d1d3").unwrap_err().to_string(), "the queen on d1 cannot go to d3");
     /// ```
     ///
     /// # Errors
     ///
     /// When it is no move, or none that is legal here; the error says what is wrong.
-    pub fn read_uci(&self, text: &str) -> Result<Move, UciError> {
+    pub fn parse_uci(&self, text: &str) -> Result<Move, ParseUciMoveError> {
         let text = text.trim();
         let from = read_square(text, 0)?;
         let to = read_square(text, 2)?;
         let becomes = match text.get(4..).unwrap_or("").chars().next() {
             None => None,
             Some(letter) => {
-                let kind = Kind::from_letter(letter.to_ascii_uppercase());
-                let kind = kind.filter(|kind| Kind::PROMOTIONS.contains(kind));
-                Some(kind.ok_or(UciError::NotAPromotion(letter))?)
+                let kind = PieceType::from_char(letter.to_ascii_uppercase());
+                let kind = kind.filter(|kind| PieceType::PROMOTIONS.contains(kind));
+                Some(kind.ok_or(ParseUciMoveError::NotAPromotion(letter))?)
             }
         };
         if text.chars().count() > 5 {
-            return Err(UciError::TooMuch);
+            return Err(ParseUciMoveError::TooMuch);
         }
         let moves = self.legal_moves_from(from);
-        let matches = |played: &Move| match played.kind() {
-            MoveKind::Promotion(kind) => played.to() == to && becomes == Some(kind),
-            _ => played.to() == to && becomes.is_none(),
+        let matches = |mv: &Move| match mv.kind() {
+            MoveKind::Promotion(kind) => mv.to() == to && becomes == Some(kind),
+            _ => mv.to() == to && becomes.is_none(),
         };
-        let castles =
-            |played: &Move| played.kind() == MoveKind::Castling && played.arrives() == to && becomes.is_none();
-        let found = moves.iter().find(|played| matches(played)).or_else(|| moves.iter().find(|played| castles(played)));
+        let castles = |mv: &Move| mv.kind() == MoveKind::Castling && mv.dest() == to && becomes.is_none();
+        let found = moves.iter().find(|mv| matches(mv)).or_else(|| moves.iter().find(|mv| castles(mv)));
         let meant = becomes.and_then(|kind| Move::promotion(from, to, kind)).unwrap_or(Move::normal(from, to));
-        found
-            .copied()
-            .ok_or_else(|| UciError::Illegal(self.why_illegal(meant).unwrap_or(WhyIllegal::OtherKind(from, to))))
+        found.copied().ok_or_else(|| {
+            ParseUciMoveError::Illegal(self.illegal_reason(meant).unwrap_or(IllegalReason::OtherKind(from, to)))
+        })
     }
 }
 
-fn read_square(text: &str, at: usize) -> Result<Square, UciError> {
-    text.get(at..at + 2).and_then(|square| square.parse().ok()).ok_or(UciError::NotASquare { at })
+fn read_square(text: &str, at: usize) -> Result<Square, ParseUciMoveError> {
+    text.get(at..at + 2).and_then(|square| square.parse().ok()).ok_or(ParseUciMoveError::NotASquare { at })
 }
 
 /// Why a text is no legal move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum UciError {
+pub enum ParseUciMoveError {
     /// There is no square at this byte, counted from 0.
     NotASquare {
         /// Where.
@@ -123,10 +122,10 @@ pub enum UciError {
     /// Something follows the move.
     TooMuch,
     /// It is a move, but none that is legal here.
-    Illegal(WhyIllegal),
+    Illegal(IllegalReason),
 }
 
-impl fmt::Display for UciError {
+impl fmt::Display for ParseUciMoveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotASquare { at } => write!(f, "at character {}: expected a square, a1 to h8", at + 1),
@@ -139,4 +138,4 @@ impl fmt::Display for UciError {
     }
 }
 
-impl core::error::Error for UciError {}
+impl core::error::Error for ParseUciMoveError {}

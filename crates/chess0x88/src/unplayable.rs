@@ -3,10 +3,10 @@
 use core::fmt;
 
 use crate::board::Board;
-use crate::castling::Wing;
+use crate::castling::CastlingSide;
 use crate::color::Color;
-use crate::piece::{Kind, Piece};
-use crate::roster::MOST_MEN;
+use crate::piece::{Piece, PieceType};
+use crate::piece_list::MAX_PIECES;
 use crate::setup::Setup;
 use crate::square::{Direction, Rank, Square};
 
@@ -16,7 +16,7 @@ use crate::square::{Direction, Rank, Square};
 /// here on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Unplayable {
+pub enum InvalidPosition {
     /// A side has no king.
     NoKing(Color),
     /// A side has more than one king.
@@ -28,14 +28,14 @@ pub enum Unplayable {
     /// A pawn stands on the first or last rank.
     PawnOnLastRank(Square),
     /// A castling right without king and rook in their places.
-    NoCastling(Color, Wing),
+    NoCastling(Color, CastlingSide),
     /// An en passant square that no pawn has just passed.
     NoEnPassant(Square),
     /// The side that has just moved is in check, from this square.
     OpponentInCheck(Square),
 }
 
-impl fmt::Display for Unplayable {
+impl fmt::Display for InvalidPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoKing(color) => write!(f, "{} has no king", color.name()),
@@ -52,65 +52,65 @@ impl fmt::Display for Unplayable {
     }
 }
 
-impl core::error::Error for Unplayable {}
+impl core::error::Error for InvalidPosition {}
 
 /// Whether a set-up has all that a position needs, but for one thing that is easier to see on the position: that the
 /// side that has just moved is not in check.
-pub(crate) fn check(setup: &Setup) -> Result<(), Unplayable> {
+pub(crate) fn check(setup: &Setup) -> Result<(), InvalidPosition> {
     let kings = [the_king(&setup.board, Color::White)?, the_king(&setup.board, Color::Black)?];
     for color in Color::ALL {
-        let men = || setup.board.men().filter(move |(_, piece)| piece.color == color);
-        if men().count() > usize::from(MOST_MEN) {
-            return Err(Unplayable::TooManyMen(color));
+        let men = || setup.board.pieces().filter(move |(_, piece)| piece.color == color);
+        if men().count() > usize::from(MAX_PIECES) {
+            return Err(InvalidPosition::TooManyMen(color));
         }
-        if men().filter(|(_, piece)| piece.kind == Kind::Pawn).count() > 8 {
-            return Err(Unplayable::TooManyPawns(color));
+        if men().filter(|(_, piece)| piece.piece_type == PieceType::Pawn).count() > 8 {
+            return Err(InvalidPosition::TooManyPawns(color));
         }
     }
     let on_edge = |(square, piece): &(Square, Piece)| {
-        piece.kind == Kind::Pawn && matches!(square.rank(), Rank::First | Rank::Eighth)
+        piece.piece_type == PieceType::Pawn && matches!(square.rank(), Rank::First | Rank::Eighth)
     };
-    if let Some((square, _)) = setup.board.men().find(on_edge) {
-        return Err(Unplayable::PawnOnLastRank(square));
+    if let Some((square, _)) = setup.board.pieces().find(on_edge) {
+        return Err(InvalidPosition::PawnOnLastRank(square));
     }
     check_castling(setup, kings)?;
     check_en_passant(setup)
 }
 
-fn the_king(board: &Board, color: Color) -> Result<Square, Unplayable> {
-    let king = Piece::new(Kind::King, color);
-    let mut kings = board.men().filter(|(_, piece)| *piece == king);
-    let (square, _) = kings.next().ok_or(Unplayable::NoKing(color))?;
-    if kings.next().is_some() { Err(Unplayable::ManyKings(color)) } else { Ok(square) }
+fn the_king(board: &Board, color: Color) -> Result<Square, InvalidPosition> {
+    let king = Piece::new(PieceType::King, color);
+    let mut kings = board.pieces().filter(|(_, piece)| *piece == king);
+    let (square, _) = kings.next().ok_or(InvalidPosition::NoKing(color))?;
+    if kings.next().is_some() { Err(InvalidPosition::ManyKings(color)) } else { Ok(square) }
 }
 
-fn check_castling(setup: &Setup, kings: [Square; 2]) -> Result<(), Unplayable> {
+fn check_castling(setup: &Setup, kings: [Square; 2]) -> Result<(), InvalidPosition> {
     for color in Color::ALL {
         let rank = color.first_rank();
-        for wing in Wing::ALL {
-            let Some(rook) = setup.castling.rook(color, wing) else { continue };
+        for wing in CastlingSide::ALL {
+            let Some(rook) = setup.castling_rights.rook(color, wing) else { continue };
             let king = kings[color as usize];
-            let beyond = if wing == Wing::KingSide { rook > king.file() } else { rook < king.file() };
-            let rook_there = setup.board.get(Square::new(rook, rank)) == Some(Piece::new(Kind::Rook, color));
+            let beyond = if wing == CastlingSide::KingSide { rook > king.file() } else { rook < king.file() };
+            let rook_there = setup.board.get(Square::new(rook, rank)) == Some(Piece::new(PieceType::Rook, color));
             if king.rank() != rank || !beyond || !rook_there {
-                return Err(Unplayable::NoCastling(color, wing));
+                return Err(InvalidPosition::NoCastling(color, wing));
             }
         }
     }
     Ok(())
 }
 
-fn check_en_passant(setup: &Setup) -> Result<(), Unplayable> {
-    let Some(square) = setup.en_passant else { return Ok(()) };
+fn check_en_passant(setup: &Setup) -> Result<(), InvalidPosition> {
+    let Some(square) = setup.ep_square else { return Ok(()) };
     let mover = !setup.turn;
     let (rank, ahead, behind) = match mover {
         Color::White => (Rank::Third, Direction::NORTH, Direction::SOUTH),
         Color::Black => (Rank::Sixth, Direction::SOUTH, Direction::NORTH),
     };
     let on = |direction| square.step(direction).and_then(|square| setup.board.get(square));
-    let passed = on(ahead) == Some(Piece::new(Kind::Pawn, mover))
+    let passed = on(ahead) == Some(Piece::new(PieceType::Pawn, mover))
         && on(behind).is_none()
         && setup.board.get(square).is_none()
         && square.rank() == rank;
-    if passed { Ok(()) } else { Err(Unplayable::NoEnPassant(square)) }
+    if passed { Ok(()) } else { Err(InvalidPosition::NoEnPassant(square)) }
 }

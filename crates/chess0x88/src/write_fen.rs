@@ -3,7 +3,7 @@
 use core::fmt;
 
 use crate::board::Board;
-use crate::castling::{Castling, Wing};
+use crate::castling::{CastlingRights, CastlingSide};
 use crate::color::Color;
 use crate::fen::outermost_rook;
 use crate::setup::Setup;
@@ -59,8 +59,8 @@ impl Setup {
             f.write_str(if rank == Rank::First { " " } else { "/" })?;
         }
         write!(f, "{} ", self.turn)?;
-        write_castling(f, &self.board, &self.castling, rights)?;
-        match self.en_passant {
+        write_castling(f, &self.board, &self.castling_rights, rights)?;
+        match self.ep_square {
             Some(square) => write!(f, " {square}"),
             None => f.write_str(" -"),
         }
@@ -83,16 +83,17 @@ fn write_rank(f: &mut fmt::Formatter<'_>, board: &Board, rank: Rank) -> fmt::Res
     if empty > 0 { write!(f, "{empty}") } else { Ok(()) }
 }
 
-fn write_castling(f: &mut fmt::Formatter<'_>, board: &Board, castling: &Castling, rights: Rights) -> fmt::Result {
+fn write_castling(f: &mut fmt::Formatter<'_>, board: &Board, castling: &CastlingRights, rights: Rights) -> fmt::Result {
     use fmt::Write;
-    if *castling == Castling::NONE {
+    if *castling == CastlingRights::NONE {
         return f.write_char('-');
     }
     for color in Color::ALL {
-        for (wing, letter, corner) in [(Wing::KingSide, 'k', File::H), (Wing::QueenSide, 'q', File::A)] {
+        for (wing, letter, corner) in [(CastlingSide::KingSide, 'k', File::H), (CastlingSide::QueenSide, 'q', File::A)]
+        {
             let Some(rook) = castling.rook(color, wing) else { continue };
             let is_outermost = outermost_rook(board, color, wing).unwrap_or(corner) == rook;
-            let letter = if is_outermost && rights == Rights::Xfen { letter } else { rook.letter() };
+            let letter = if is_outermost && rights == Rights::Xfen { letter } else { rook.char() };
             f.write_char(if color == Color::White { letter.to_ascii_uppercase() } else { letter })?;
         }
     }

@@ -5,7 +5,7 @@
 //! those of the Polyglot book format and are put together by its rules, so a key finds its entry in such a book.
 
 use crate::color::Color;
-use crate::piece::{Kind, Piece};
+use crate::piece::{Piece, PieceType};
 use crate::polyglot_numbers::NUMBERS;
 use crate::position::{NO_SQUARE, Position};
 
@@ -25,7 +25,7 @@ static CASTLING: [u64; 16] = castling();
 
 /// The number of a man (by code) on a square.
 #[inline]
-pub(crate) fn man(code: u8, square: u8) -> u64 {
+pub(crate) fn piece(code: u8, square: u8) -> u64 {
     MEN[usize::from(code & 0x0F)][usize::from(square & 0x7F)]
 }
 
@@ -62,13 +62,13 @@ impl Position {
     /// capture there is legal.
     #[must_use]
     pub fn repetition_key(&self) -> u64 {
-        let pinned = self.en_passant().is_some() && !self.has_legal_en_passant();
+        let pinned = self.ep_square().is_some() && !self.has_legal_en_passant();
         if pinned { self.key ^ self.en_passant_key() } else { self.key }
     }
 
     /// The key, worked out from the whole position.
     pub(crate) fn whole_key(&self) -> u64 {
-        let men = self.board().men().fold(0, |key, (square, piece)| key ^ man(piece.code(), square.code()));
+        let men = self.board().pieces().fold(0, |key, (square, piece)| key ^ self::piece(piece.code(), square.code()));
         let turn = if self.turn() == Color::White { TURN } else { 0 };
         men ^ turn ^ castling_rights(self.rights) ^ self.en_passant_key()
     }
@@ -89,8 +89,8 @@ const fn men() -> [[u64; 128]; 16] {
             // Black's numbers come before White's.
             let number = 128 * kind + square;
             let place = 16 * (square / 8) + square % 8;
-            table[Piece::new(Kind::ALL[kind], Color::Black).code() as usize][place] = NUMBERS[number];
-            table[Piece::new(Kind::ALL[kind], Color::White).code() as usize][place] = NUMBERS[number + 64];
+            table[Piece::new(PieceType::ALL[kind], Color::Black).code() as usize][place] = NUMBERS[number];
+            table[Piece::new(PieceType::ALL[kind], Color::White).code() as usize][place] = NUMBERS[number + 64];
             square += 1;
         }
         kind += 1;
@@ -123,10 +123,10 @@ mod tests {
     fn every_man_on_every_square_has_a_number_of_his_own() {
         let mut numbers = std::collections::HashSet::new();
         for square in Square::all() {
-            assert_eq!(man(0, square.code()), 0, "nobody has none");
+            assert_eq!(piece(0, square.code()), 0, "nobody has none");
             for color in Color::ALL {
-                for kind in Kind::ALL {
-                    assert!(numbers.insert(man(Piece::new(kind, color).code(), square.code())));
+                for kind in PieceType::ALL {
+                    assert!(numbers.insert(piece(Piece::new(kind, color).code(), square.code())));
                 }
             }
         }

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // In a test, a panic is a failure.
 
 use chess0x88::fen::{FenField, FenProblem};
-use chess0x88::{Board, Castling, Color, File, Kind, Piece, Position, Rank, Setup, Square, Wing};
+use chess0x88::{Board, CastlingRights, CastlingSide, Color, File, Piece, PieceType, Position, Rank, Setup, Square};
 use proptest::prelude::*;
 
 const KNOWN: [&str; 7] = [
@@ -59,14 +59,14 @@ fn lenient_reading_takes_what_people_write() {
 fn chess960_rights_name_their_rooks() {
     // Two rooks on the king's side: K is the outer one, the inner one needs its file.
     let outer: Setup = "4k3/8/8/8/8/8/8/1K3R1R w K - 0 1".parse().unwrap();
-    assert_eq!(outer.castling.rook(Color::White, Wing::KingSide), Some(File::H));
+    assert_eq!(outer.castling_rights.rook(Color::White, CastlingSide::KingSide), Some(File::H));
     let inner: Setup = "4k3/8/8/8/8/8/8/1K3R1R w F - 0 1".parse().unwrap();
-    assert_eq!(inner.castling.rook(Color::White, Wing::KingSide), Some(File::F));
+    assert_eq!(inner.castling_rights.rook(Color::White, CastlingSide::KingSide), Some(File::F));
     assert_eq!(inner.to_string(), "4k3/8/8/8/8/8/8/1K3R1R w F - 0 1");
     let queen_side: Setup = "4k3/8/8/8/8/8/8/RR2K3 w Q - 0 1".parse().unwrap();
-    assert_eq!(queen_side.castling.rook(Color::White, Wing::QueenSide), Some(File::A));
+    assert_eq!(queen_side.castling_rights.rook(Color::White, CastlingSide::QueenSide), Some(File::A));
     let shredder: Setup = "1r2k2r/8/8/8/8/8/8/1R2K2R w HBhb - 0 1".parse().unwrap();
-    assert_eq!(shredder.castling.rook(Color::Black, Wing::QueenSide), Some(File::B));
+    assert_eq!(shredder.castling_rights.rook(Color::Black, CastlingSide::QueenSide), Some(File::B));
     assert_eq!(shredder.to_string(), "1r2k2r/8/8/8/8/8/8/1R2K2R w KQkq - 0 1");
 }
 
@@ -123,8 +123,8 @@ fn any_setup() -> impl Strategy<Value = Setup> {
         |(board, black, castling, en_passant, halfmove_clock, fullmove_number)| Setup {
             board,
             turn: if black { Color::Black } else { Color::White },
-            castling: Castling::from_code(castling),
-            en_passant: en_passant
+            castling_rights: CastlingRights::from_code(castling),
+            ep_square: en_passant
                 .map(|(file, third)| Square::new(File::ALL[file], if third { Rank::Third } else { Rank::Sixth })),
             halfmove_clock,
             fullmove_number,
@@ -137,8 +137,8 @@ proptest! {
     fn images_are_read_as_they_are_written(setup in any_setup()) {
         // The image does not say with which rook a side may castle.
         let read = Setup::from_image(&setup.image()).unwrap();
-        prop_assert_eq!(read.castling.code(), setup.castling.code());
-        prop_assert_eq!(&Setup { castling: setup.castling, ..read.clone() }, &setup);
+        prop_assert_eq!(read.castling_rights.code(), setup.castling_rights.code());
+        prop_assert_eq!(&Setup { castling_rights: setup.castling_rights, ..read.clone() }, &setup);
         prop_assert_eq!(Setup::from_image(&read.image()), Ok(read));
     }
 
@@ -157,7 +157,7 @@ proptest! {
         let placement = placement.split(' ').next().unwrap();
         if let Ok(setup) = format!("{placement} w {rights} {rest}").parse::<Setup>() {
             let written = setup.to_string();
-            let passed_by_black = setup.en_passant.is_none_or(|square| square.rank() == Rank::Sixth);
+            let passed_by_black = setup.ep_square.is_none_or(|square| square.rank() == Rank::Sixth);
             if passed_by_black && setup.fullmove_number > 0 {
                 prop_assert_eq!(Setup::from_fen(&written), Ok(setup.clone()));
             }
@@ -185,7 +185,7 @@ proptest! {
         for square in Square::all() {
             let index = u32::from(square.rank().index()) * 8 + u32::from(square.file().index());
             let their_piece = theirs.as_setup().board.piece_at(shakmaty::Square::new(index));
-            prop_assert_eq!(setup.board.get(square).map(Piece::letter), their_piece.map(shakmaty::Piece::char));
+            prop_assert_eq!(setup.board.get(square).map(Piece::char), their_piece.map(shakmaty::Piece::char));
         }
         prop_assert_eq!(setup.turn == Color::White, theirs.as_setup().turn.is_white());
         prop_assert_eq!(u32::from(setup.halfmove_clock), theirs.as_setup().halfmoves);
@@ -211,5 +211,5 @@ fn bad_images_say_which_byte() {
         assert!(error.to_string().contains(expected), "{error}");
     }
     assert_eq!(good[128..], [0x00, 0x0F, 0xFF, 0, 0, 1, 0x04, 0x74]);
-    assert_eq!(Setup::start().board.get(Square::E1), Some(Piece::new(Kind::King, Color::White)));
+    assert_eq!(Setup::start().board.get(Square::E1), Some(Piece::new(PieceType::King, Color::White)));
 }

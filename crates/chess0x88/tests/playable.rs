@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use chess0x88::{Board, Color, Kind, Move, Piece, Position, Setup, Square};
+use chess0x88::{Board, Color, Move, Piece, PieceType, Position, Setup, Square};
 
 #[test]
 fn every_reason_why_a_set_up_cannot_be_played() {
@@ -35,7 +35,7 @@ fn every_reason_why_a_set_up_cannot_be_played() {
     assert_eq!(reasons.len(), 8, "every kind of reason");
     // A right for a rook on the wrong side of his king cannot be written in a FEN.
     let mut setup: Setup = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1".parse().unwrap();
-    setup.castling.set(Color::White, chess0x88::Wing::KingSide, Some(chess0x88::File::A));
+    setup.castling_rights.set(Color::White, chess0x88::CastlingSide::KingSide, Some(chess0x88::File::A));
     assert!(Position::new(&setup).unwrap_err().to_string().contains("on the king's side"));
 }
 
@@ -52,21 +52,21 @@ fn a_rook_of_chess960_may_not_leave_his_king_in_the_open() {
         ("4k3/8/8/8/8/8/8/5KRq w G - 0 1", false),
     ] {
         let position: Position = fen.parse().unwrap();
-        let found = position.legal_moves().iter().any(|played| played.kind() == chess0x88::MoveKind::Castling);
+        let found = position.legal_moves().iter().any(|mv| mv.kind() == chess0x88::MoveKind::Castling);
         assert_eq!(found, castling, "{fen}");
     }
     let hidden: Position = "4k3/8/8/8/8/8/8/qRK5 w B - 0 1".parse().unwrap();
-    assert_eq!(hidden.read_san("O-O-O").unwrap_err().to_string(), "cannot castle: c1 is attacked");
+    assert_eq!(hidden.parse_san("O-O-O").unwrap_err().to_string(), "cannot castle: c1 is attacked");
 }
 
 #[test]
 fn a_castling_that_is_legal_but_said_wrongly_is_told_as_such() {
     let position: Position = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1".parse().unwrap();
     let wrong = Move::normal(Square::E1, Square::G1);
-    let why = position.why_illegal(wrong).unwrap().to_string();
+    let why = position.illegal_reason(wrong).unwrap().to_string();
     assert_eq!(why, "from e1 to g1 there is no move of this kind; castling goes to the rook's square");
-    assert_eq!(position.why_illegal(Move::castling(Square::E1, Square::H1)), None);
-    assert_eq!(position.read_san("Kh1").unwrap_err().to_string(), "no king can go to h1");
+    assert_eq!(position.illegal_reason(Move::castling(Square::E1, Square::H1)), None);
+    assert_eq!(position.parse_san("Kh1").unwrap_err().to_string(), "no king can go to h1");
 }
 
 #[test]
@@ -76,14 +76,14 @@ fn images_of_chess960_have_their_rooks() {
         assert_eq!(Position::from_image(&start.image()), Ok(start));
     }
     let idle: Position = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1".parse().unwrap();
-    assert_eq!((idle.en_passant(), idle.image()[130]), (None, 0xFF), "where nobody can take, it is forgotten");
+    assert_eq!((idle.ep_square(), idle.image()[130]), (None, 0xFF), "where nobody can take, it is forgotten");
 }
 
 #[test]
 fn clocks_stop_where_they_can_count_no_further() {
     let mut position: Position = "4k3/8/8/8/8/8/8/4K2R b - - 254 65535".parse().unwrap();
     for text in ["Kd8", "Kd1", "Ke8", "Ke1"] {
-        position.play(position.read_san(text).unwrap());
+        position.make(position.parse_san(text).unwrap());
     }
     assert_eq!((position.halfmove_clock(), position.fullmove_number()), (255, 65535));
 }
@@ -111,12 +111,12 @@ fn sliders_attack_along_their_lines_and_no_others() {
         board.attacked_by_slider(square, Color::White)
     };
     for (kind, diagonal, straight) in [
-        (Kind::Bishop, true, false),
-        (Kind::Rook, false, true),
-        (Kind::Queen, true, true),
-        (Kind::Knight, false, false),
-        (Kind::King, false, false),
-        (Kind::Pawn, false, false),
+        (PieceType::Bishop, true, false),
+        (PieceType::Rook, false, true),
+        (PieceType::Queen, true, true),
+        (PieceType::Knight, false, false),
+        (PieceType::King, false, false),
+        (PieceType::Pawn, false, false),
     ] {
         assert_eq!((attacks(kind, Square::H8), attacks(kind, Square::D8)), (diagonal, straight), "{kind:?}");
         assert!(!attacks(kind, Square::E6));

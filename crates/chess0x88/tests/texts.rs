@@ -24,10 +24,10 @@ fn many_ways_to_write_the_same_move() {
         ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "exd6", vec!["ed6", "exd6e.p.", "exd6 e.p.", "exd6ep", "e5xd6", "e5d6"]),
     ] {
         let position = position(fen);
-        let played = position.read_san(san).unwrap();
-        assert_eq!(position.san(played).as_str(), san);
+        let mv = position.parse_san(san).unwrap();
+        assert_eq!(position.san(mv).as_str(), san);
         for other in others {
-            assert_eq!(position.read_san(other), Ok(played), "{other}");
+            assert_eq!(position.parse_san(other), Ok(mv), "{other}");
         }
     }
 }
@@ -37,13 +37,13 @@ fn no_more_of_the_origin_than_needed() {
     // Queens on a1, a5 and e1, all of which can go to e5.
     let queens = position("1k6/8/8/Q7/8/8/8/Q3Q2K w - - 0 1");
     for (uci, san) in [("a1e5", "Qa1e5+"), ("a5e5", "Q5e5+"), ("e1e5", "Qee5+"), ("a1d4", "Qd4")] {
-        assert_eq!(queens.san(queens.read_uci(uci).unwrap()).as_str(), san);
+        assert_eq!(queens.san(queens.parse_uci(uci).unwrap()).as_str(), san);
     }
     // The knight on e4 is pinned, so the other needs no name.
     let pinned = position("4r2k/8/8/8/4N3/8/8/N3K3 w - - 0 1");
-    assert_eq!(pinned.san(pinned.read_uci("a1c2").unwrap()).as_str(), "Nc2");
+    assert_eq!(pinned.san(pinned.parse_uci("a1c2").unwrap()).as_str(), "Nc2");
     let pinned = position("4r2k/8/8/8/4N3/8/2N5/4K3 w - - 0 1");
-    assert_eq!(pinned.read_san("Nd4").map(|played| pinned.san(played).to_string()).unwrap(), "Nd4");
+    assert_eq!(pinned.parse_san("Nd4").map(|mv| pinned.san(mv).to_string()).unwrap(), "Nd4");
 }
 
 #[test]
@@ -77,7 +77,7 @@ fn what_is_wrong_with_a_move_is_said() {
         ("4k3/8/8/8/8/8/8/4K1NR w K - 0 1", "O-O", "cannot castle: the man on g1 is in the way"),
         ("4k3/8/8/8/8/8/8/RN2K3 w Q - 0 1", "O-O-O", "cannot castle: the man on b1 is in the way"),
     ] {
-        assert_eq!(position(fen).read_san(text).unwrap_err().to_string(), message, "{text}");
+        assert_eq!(position(fen).parse_san(text).unwrap_err().to_string(), message, "{text}");
     }
     for (fen, text, message) in [
         (CASTLES, "", "at character 1: expected a square, a1 to h8"),
@@ -98,7 +98,7 @@ fn what_is_wrong_with_a_move_is_said() {
         ("4k3/8/8/8/5r2/8/8/4K2R w K - 0 1", "e1b1", "the king on e1 cannot go to b1"),
         ("8/8/8/K2pP2r/8/8/8/7k w - d6 0 1", "e5d6", "that leaves your king in check from h5"),
     ] {
-        assert_eq!(position(fen).read_uci(text).unwrap_err().to_string(), message, "{text}");
+        assert_eq!(position(fen).parse_uci(text).unwrap_err().to_string(), message, "{text}");
     }
 }
 
@@ -106,8 +106,8 @@ fn what_is_wrong_with_a_move_is_said() {
 fn castling_beside_a_step_of_the_king_in_chess960() {
     // The king on f1 can step to g1, or castle with the rook on h1 and arrive there.
     let position = position("4k3/8/8/8/8/8/8/5K1R w H - 0 1");
-    assert_eq!(position.san(position.read_uci("f1g1").unwrap()).as_str(), "Kg1");
-    assert_eq!(position.san(position.read_uci("f1h1").unwrap()).as_str(), "O-O");
+    assert_eq!(position.san(position.parse_uci("f1g1").unwrap()).as_str(), "Kg1");
+    assert_eq!(position.san(position.parse_uci("f1h1").unwrap()).as_str(), "O-O");
 }
 
 #[test]
@@ -168,11 +168,11 @@ proptest! {
         for text in [&text, &moves] {
             for fen in [CASTLES, "8/1P6/8/8/8/8/k6K/8 w - - 0 1"] {
                 let position = position(fen);
-                if let Ok(played) = position.read_san(text) {
-                    prop_assert_eq!(position.read_san(&position.san(played)), Ok(played));
+                if let Ok(mv) = position.parse_san(text) {
+                    prop_assert_eq!(position.parse_san(&position.san(mv)), Ok(mv));
                 }
-                if let Ok(played) = position.read_uci(text) {
-                    prop_assert!(position.is_legal(played));
+                if let Ok(mv) = position.parse_uci(text) {
+                    prop_assert!(position.is_legal(mv));
                 }
             }
         }

@@ -4,7 +4,7 @@ use std::io::IsTerminal;
 use std::path::PathBuf;
 
 use arena::TimeControl;
-use arena::matches::{Spec, Sprt};
+use arena::matches::{PlayerSpec, Sprt};
 use chess0x88::Setup;
 use clap::{ArgGroup, Args, Parser, Subcommand};
 use microchess_1976::{Board, Key, Level, OPENINGS, Opening, Seat};
@@ -184,10 +184,10 @@ pub(crate) struct PlayArgs {
     pub(crate) opponent: Option<Opponent>,
     /// Watch two engines: the one that has White
     #[arg(long, value_name = "SPEC", requires = "black")]
-    pub(crate) white: Option<Spec>,
+    pub(crate) white: Option<PlayerSpec>,
     /// Watch two engines: the one that has Black
     #[arg(long, value_name = "SPEC", requires = "white")]
-    pub(crate) black: Option<Spec>,
+    pub(crate) black: Option<PlayerSpec>,
     /// Your colour: white, black or random
     #[arg(long, value_name = "COLOR")]
     pub(crate) color: Option<ColorChoice>,
@@ -239,9 +239,10 @@ fn parse_opponent(text: &str) -> Result<Opponent, String> {
     };
     match text.as_str() {
         "person" => Ok(Opponent::Person),
-        text => {
-            text.parse().map(Opponent::Engine).map_err(|error: arena::matches::BadSpec| format!("{error}, or person"))
-        }
+        text => text
+            .parse()
+            .map(Opponent::Engine)
+            .map_err(|error: arena::matches::ParsePlayerSpecError| format!("{error}, or person")),
     }
 }
 
@@ -341,10 +342,10 @@ pub(crate) struct PerftArgs {
 pub(crate) struct MatchArgs {
     /// The player who has White in the first game
     #[arg(long, value_name = "SPEC")]
-    pub(crate) white: Spec,
+    pub(crate) white: PlayerSpec,
     /// The player who has Black in the first game
     #[arg(long, value_name = "SPEC")]
-    pub(crate) black: Spec,
+    pub(crate) black: PlayerSpec,
     /// How many games
     #[arg(long, value_name = "N", default_value_t = 10)]
     pub(crate) games: usize,

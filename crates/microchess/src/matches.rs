@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use arena::matches::{Finished, Openings, Plan, Tally, Verdict};
-use arena::{Pace, Stop};
+use arena::matches::{FinishedGame, MatchConfig, MatchScore, Openings, SprtStatus};
+use arena::{MatchLimit, Stop};
 
 use crate::cli::MatchArgs;
 use crate::progress::progress_bar;
@@ -26,7 +26,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<()> {
 
     let [first, second] = &plan.players;
     anstream::println!("{first} against {second}");
-    anstream::println!("{} games, {}, {}, seed {}", plan.games, plan.pace, plan.openings, plan.seed);
+    anstream::println!("{} games, {}, {}, seed {}", plan.games, plan.limit, plan.openings, plan.seed);
     let progress = progress_bar(plan.games);
     let mut failure = None;
     let tally = arena::matches::run(&plan, &stop, |game, tally| {
@@ -36,8 +36,8 @@ pub(crate) fn run(args: &MatchArgs) -> Result<()> {
         }
         progress.set_message(format!("+{} ={} -{}", tally.wins, tally.draws, tally.losses));
         progress.inc(1);
-        if game.ending.is_forfeit() {
-            progress.suspend(|| anstream::println!("game {}: {}", game.number, game.ending));
+        if game.termination.is_forfeit() {
+            progress.suspend(|| anstream::println!("game {}: {}", game.number, game.termination));
         }
     });
     progress.finish_and_clear();
@@ -50,27 +50,27 @@ pub(crate) fn run(args: &MatchArgs) -> Result<()> {
     failure.map_or(Ok(()), Err)
 }
 
-fn plan(args: &MatchArgs) -> Result<Plan> {
+fn plan(args: &MatchArgs) -> Result<MatchConfig> {
     let pace = match (args.tc, args.movetime, args.nodes, args.depth) {
-        (Some(control), ..) => Pace::Clock(control),
-        (_, Some(milliseconds), ..) => Pace::MoveTime(Duration::from_millis(milliseconds)),
-        (_, _, Some(nodes), _) => Pace::Nodes(nodes),
-        (_, _, _, Some(depth)) => Pace::Depth(depth),
+        (Some(control), ..) => MatchLimit::Clock(control),
+        (_, Some(milliseconds), ..) => MatchLimit::MoveTime(Duration::from_millis(milliseconds)),
+        (_, _, Some(nodes), _) => MatchLimit::Nodes(nodes),
+        (_, _, _, Some(depth)) => MatchLimit::Depth(depth),
         // An engine of today wants to know how long it may think.
         _ if [&args.white, &args.black].iter().any(|spec| spec.needs_limit()) => {
-            Pace::MoveTime(Duration::from_millis(100))
+            MatchLimit::MoveTime(Duration::from_millis(100))
         }
-        _ => Pace::Free,
+        _ => MatchLimit::Free,
     };
     let seed = args.seed.unwrap_or_else(|| u64::from(fastrand::u32(..)));
     let openings = match &args.openings {
-        Some(path) => Openings::read(path)?.shuffled(seed),
+        Some(path) => Openings::load(path)?.shuffled(seed),
         None => Openings::Random(args.random_plies),
     };
-    Ok(Plan {
+    Ok(MatchConfig {
         players: [args.white.clone(), args.black.clone()],
         games: args.games,
-        pace,
+        limit: pace,
         openings,
         seed,
         concurrency: args.concurrency,
@@ -79,23 +79,23 @@ fn plan(args: &MatchArgs) -> Result<Plan> {
 }
 
 /// Writes a game at once and whole, so that a kill loses at most the games in play.
-fn write_game(pgn: Option<&mut File>, game: &Finished) -> Result<()> {
+fn write_game(pgn: Option<&mut File>, game: &FinishedGame) -> Result<()> {
     let Some(file) = pgn else { return Ok(()) };
     file.write_all(game.pgn.to_string().as_bytes()).and_then(|()| file.flush()).context("cannot write the PGN file")
 }
 
-fn tell_test(plan: &Plan, tally: &Tally) {
+fn tell_test(plan: &MatchConfig, tally: &MatchScore) {
     let Some(sprt) = plan.sprt else { return };
-    let verdict = match sprt.verdict(tally) {
-        Verdict::Accepted => "better by the second",
-        Verdict::Rejected => "not better than by the first",
-        Verdict::Open => "not clear yet",
+    let verdict = match sprt.status(tally) {
+        SprtStatus::Accepted => "better by the second",
+        SprtStatus::Rejected => "not better than by the first",
+        SprtStatus::Open => "not clear yet",
     };
     let [low, high] = sprt.bounds();
     anstream::println!(
         "SPRT {}, {}: {verdict} (log-likelihood ratio {:+.2}, bounds {low:+.2} and {high:+.2})",
         sprt.elo0,
         sprt.elo1,
-        sprt.likelihood_ratio(tally)
+        sprt.llr(tally)
     );
 }

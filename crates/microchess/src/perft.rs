@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
-use arena::grouped;
+use arena::group_thousands;
 use chess0x88::{CastlingStyle, Position, Setup};
 
 use crate::cli::PerftArgs;
@@ -30,7 +30,7 @@ pub(crate) fn run(args: &PerftArgs) -> Result<()> {
     let speed = total as f64 / seconds.max(1e-9) / 1e6;
     writeln!(out, "Nodes: {total}")?;
     writeln!(out, "Time:  {seconds:.3} s")?;
-    writeln!(out, "Speed: {speed:.1} Mnps ({} nodes a second)", grouped((speed * 1e6) as u64))?;
+    writeln!(out, "Speed: {speed:.1} Mnps ({} nodes a second)", group_thousands((speed * 1e6) as u64))?;
     Ok(())
 }
 
@@ -39,11 +39,11 @@ fn count_each(position: &Position, depth: u32, style: CastlingStyle) -> (u64, Ve
     let progress = progress_bar(position.legal_moves().len());
     let pause = |done: usize, counted: u64| {
         progress.set_position(done as u64);
-        progress.set_message(format!("perft {depth}, {} nodes", grouped(counted)));
+        progress.set_message(format!("perft {depth}, {} nodes", group_thousands(counted)));
         ControlFlow::Continue(())
     };
     let counts = position.divide(depth, pause).unwrap_or_default();
     progress.finish_and_clear();
     let total = if depth == 0 { 1 } else { counts.iter().map(|(_, count)| count).sum() };
-    (total, counts.into_iter().map(|(played, count)| (played.uci(style).to_string(), count)).collect())
+    (total, counts.into_iter().map(|(mv, count)| (mv.uci(style).to_string(), count)).collect())
 }

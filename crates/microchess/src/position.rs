@@ -7,7 +7,7 @@ use std::path::Path;
 use anyhow::{Context, Result, ensure};
 use arena::pgn::Reader;
 use arena::table::translated;
-use arena::{Book, Game, Slots, Study};
+use arena::{Book, Game, Slots, Trace};
 use microchess_1976::algebraic::Algebraic;
 use microchess_1976::xray::{Valuation, Verdict};
 use microchess_1976::{Board, Edition, Key, Kim1, Level, MicroChess, Move, Seat};
@@ -74,12 +74,12 @@ impl Position {
         let mut program = MicroChess::new(Edition::Kim1, level);
         program.set_board(&slots.board(position.turn()));
         let book = Book::Auto { seed: 0 }.answer(game, Edition::Kim1);
-        let mut remarks: Vec<String> = slots.stand_ins().map(|man| format!("{man}.")).collect();
-        remarks.extend(game.ending().map(|ending| format!("The game is over: {ending}.")));
+        let mut remarks: Vec<String> = slots.substitutions().map(|man| format!("{man}.")).collect();
+        remarks.extend(game.termination().map(|ending| format!("The game is over: {ending}.")));
         Self {
             program,
             seat: arena::slots::seat_of(position.turn()),
-            book: book.and_then(|answer| slots.program_move(position, answer.played)),
+            book: book.and_then(|answer| slots.program_move(position, answer.mv)),
             remarks,
             table: Some((position.clone(), slots.clone())),
         }
@@ -100,8 +100,8 @@ impl Position {
     }
 
     /// Whether a valued move may be played, as far as the rules are known.
-    pub(crate) fn is_illegal(&self, played: Move) -> bool {
-        self.table.as_ref().is_some_and(|(position, slots)| translated(played, position, slots).is_none())
+    pub(crate) fn is_illegal(&self, mv: Move) -> bool {
+        self.table.as_ref().is_some_and(|(position, slots)| translated(mv, position, slots).is_none())
     }
 
     /// How hard it thinks.
@@ -115,8 +115,8 @@ impl Position {
     }
 
     /// Lets it think.
-    pub(crate) fn decide(&self) -> Study {
-        Study::of(&self.program)
+    pub(crate) fn decide(&self) -> Trace {
+        Trace::new(&self.program)
     }
 
     /// A valued move by name, with check and mate: `Qh5xe5+`; in short notation where the rules are known: `Qxe5+`.
@@ -132,32 +132,33 @@ impl Position {
     }
 
     /// A move by name. That it is illegal, if it is, is said behind.
-    pub(crate) fn algebraic(&self, played: Move) -> String {
-        let note = if self.is_illegal(played) { " (illegal)" } else { "" };
-        self.bare_name(played) + note
+    pub(crate) fn algebraic(&self, mv: Move) -> String {
+        let note = if self.is_illegal(mv) { " (illegal)" } else { "" };
+        self.bare_name(mv) + note
     }
 
     /// A move by name, and no more: short where it is legal, long where it is not or nobody knows.
-    pub(crate) fn bare_name(&self, played: Move) -> String {
-        let legal = self.table.as_ref().and_then(|(position, slots)| {
-            translated(played, position, slots).map(|played| position.san(played).to_string())
-        });
-        legal.unwrap_or_else(|| algebraic(&self.board(), self.seat, played).to_string())
+    pub(crate) fn bare_name(&self, mv: Move) -> String {
+        let legal = self
+            .table
+            .as_ref()
+            .and_then(|(position, slots)| translated(mv, position, slots).map(|mv| position.san(mv).to_string()));
+        legal.unwrap_or_else(|| algebraic(&self.board(), self.seat, mv).to_string())
     }
 
     /// Where the rules are known and the decision is a resignation or an illegal move: the best of its legal moves.
-    pub(crate) fn played_instead(&self, decision: &Study) -> Option<String> {
+    pub(crate) fn played_instead(&self, decision: &Trace) -> Option<String> {
         let (position, slots) = self.table.as_ref()?;
         let legal = |valuation: &Valuation| translated(valuation.played, position, slots);
         if decision.best().is_some_and(|best| legal(best).is_some()) {
             return None;
         }
-        decision.ranked.iter().find_map(legal).map(|played| position.san(played).to_string())
+        decision.valuations.iter().find_map(legal).map(|mv| position.san(mv).to_string())
     }
 
     /// From and to, as in `h5e5`.
-    pub(crate) fn squares(&self, played: Move) -> String {
-        self.seat.algebraic(played, false).squares().map(|square| square.to_string()).concat()
+    pub(crate) fn squares(&self, mv: Move) -> String {
+        self.seat.algebraic(mv, false).squares().map(|square| square.to_string()).concat()
     }
 }
 
@@ -181,9 +182,9 @@ fn read_game(file: &Path, number: usize, half_moves: Option<usize>) -> Result<(G
 }
 
 /// A move of the computer in long algebraic notation, on the board before it.
-pub(crate) fn algebraic(before: &Board, seat: Seat, played: Move) -> Algebraic {
-    let takes = before.man_on(played.to).is_some_and(|slot| slot >= 16);
-    seat.algebraic(played, takes)
+pub(crate) fn algebraic(before: &Board, seat: Seat, mv: Move) -> Algebraic {
+    let takes = before.man_on(mv.to).is_some_and(|slot| slot >= 16);
+    seat.algebraic(mv, takes)
 }
 
 /// So many of something: `1 move`, `2 moves`.

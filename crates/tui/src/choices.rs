@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use arena::matches::Spec;
+use arena::matches::PlayerSpec;
 use arena::{Book, TimeControl};
 use chess0x88::Color;
 use microchess_1976::{Edition, Level};
@@ -16,11 +16,11 @@ use crate::look::Palette;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Opponent {
     /// A person against the 1976 program or another engine.
-    Engine(Spec),
+    Engine(PlayerSpec),
     /// Two people at one keyboard.
     Person,
     /// One engine against another, White first.
-    Engines(Spec, Spec),
+    Engines(PlayerSpec, PlayerSpec),
 }
 
 /// Which colour the person has.
@@ -78,31 +78,31 @@ pub struct Choices {
 
 /// The 1976 program at a level, with its openings.
 #[must_use]
-pub const fn micro(level: Level) -> Spec {
-    Spec::MicroChess { level, edition: Edition::Kim1, book: Book::Auto { seed: 0 } }
+pub const fn micro(level: Level) -> PlayerSpec {
+    PlayerSpec::MicroChess { level, edition: Edition::Kim1, book: Book::Auto { seed: 0 } }
 }
 
 /// The level of a player, if it is the 1976 program.
 #[must_use]
-pub const fn level_of(spec: &Spec) -> Option<Level> {
+pub const fn level_of(spec: &PlayerSpec) -> Option<Level> {
     match spec {
-        Spec::MicroChess { level, .. } => Some(*level),
-        Spec::Uci(_) => None,
+        PlayerSpec::MicroChess { level, .. } => Some(*level),
+        PlayerSpec::Uci(_) => None,
     }
 }
 
 /// Whether a player is the 1976 program with its openings.
 #[must_use]
-pub const fn has_book(spec: &Spec) -> bool {
-    matches!(spec, Spec::MicroChess { book: Book::Auto { .. } | Book::One(_), .. })
+pub const fn has_book(spec: &PlayerSpec) -> bool {
+    matches!(spec, PlayerSpec::MicroChess { book: Book::Auto { .. } | Book::One(_), .. })
 }
 
 /// What a player is called on the screen and in PGN.
 #[must_use]
-pub fn name_of(spec: &Spec) -> String {
+pub fn name_of(spec: &PlayerSpec) -> String {
     match spec {
-        Spec::MicroChess { level, .. } => format!("MicroChess {}", level.title()),
-        Spec::Uci(engine) => engine.path.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
+        PlayerSpec::MicroChess { level, .. } => format!("MicroChess {}", level.title()),
+        PlayerSpec::Uci(engine) => engine.path.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
     }
 }
 
@@ -122,7 +122,7 @@ impl Default for Choices {
 impl Choices {
     /// Who sits where: nobody is a person.
     #[must_use]
-    pub fn seats(&self, person: Color) -> [Option<Spec>; 2] {
+    pub fn seats(&self, person: Color) -> [Option<PlayerSpec>; 2] {
         match &self.opponent {
             Opponent::Person => [None, None],
             Opponent::Engines(white, black) => [Some(white.clone()), Some(black.clone())],
@@ -155,7 +155,7 @@ impl Choices {
     #[must_use]
     pub fn from_json(kept: &Value) -> Self {
         let usual = Self::default();
-        let spec = |value: &Value| value.as_str().and_then(|text| text.parse::<Spec>().ok());
+        let spec = |value: &Value| value.as_str().and_then(|text| text.parse::<PlayerSpec>().ok());
         let opponent = &kept["opponent"];
         let engines = || Some(Opponent::Engines(spec(&opponent["engines"][0])?, spec(&opponent["engines"][1])?));
         let person = || (opponent == "person").then_some(Opponent::Person);
@@ -288,7 +288,7 @@ mod tests {
     #[test]
     fn choices_are_kept_until_the_next_time() {
         let specs = ["1976:blitz,book=auto", "1976:normal,book=auto", "uci:/bin/engine,Hash=16"]
-            .map(|text| text.parse::<Spec>().unwrap());
+            .map(|text| text.parse::<PlayerSpec>().unwrap());
         let [blitz, normal, other] = specs;
         for opponent in [
             Opponent::Engine(blitz.clone()),

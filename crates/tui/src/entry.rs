@@ -20,17 +20,17 @@ pub(crate) fn read(position: &Position, text: &str) -> Result<Entry, String> {
     }
     let spellings = spellings(text);
     for spelling in &spellings {
-        if let Ok(played) = position.read_san(spelling) {
-            return Ok(Entry::Move(played));
+        if let Ok(mv) = position.parse_san(spelling) {
+            return Ok(Entry::Move(mv));
         }
-        if let Ok(played) = position.read_san(&format!("{spelling}=Q")) {
-            return Ok(Entry::Promotion(played.from(), played.to()));
+        if let Ok(mv) = position.parse_san(&format!("{spelling}=Q")) {
+            return Ok(Entry::Promotion(mv.from(), mv.to()));
         }
     }
     // What went wrong is told of the last spelling, which has the letter of a man if it can have one.
     let last = spellings.last().map_or(text, String::as_str);
-    match position.read_san(last) {
-        Ok(played) => Ok(Entry::Move(played)),
+    match position.parse_san(last) {
+        Ok(mv) => Ok(Entry::Move(mv)),
         Err(error) => Err(format!("{last}: {error}")),
     }
 }
@@ -60,13 +60,13 @@ fn read_digits(position: &Position, text: &str) -> Result<Entry, String> {
 /// The move from one square to another, or why there is none.
 pub(crate) fn between(position: &Position, from: Square, to: Square) -> Result<Entry, String> {
     let moves = position.legal_moves_from(from);
-    let is_step = |played: &&Move| played.to() == to && played.kind() != MoveKind::Castling;
-    let castles = |played: &&Move| played.kind() == MoveKind::Castling && (played.arrives() == to || played.to() == to);
+    let is_step = |mv: &&Move| mv.to() == to && mv.kind() != MoveKind::Castling;
+    let castles = |mv: &&Move| mv.kind() == MoveKind::Castling && (mv.dest() == to || mv.to() == to);
     match moves.iter().find(is_step).or_else(|| moves.iter().find(castles)) {
-        Some(played) if matches!(played.kind(), MoveKind::Promotion(_)) => Ok(Entry::Promotion(from, to)),
-        Some(played) => Ok(Entry::Move(*played)),
-        None => match position.read_uci(&format!("{from}{to}")) {
-            Ok(played) => Ok(Entry::Move(played)),
+        Some(mv) if matches!(mv.kind(), MoveKind::Promotion(_)) => Ok(Entry::Promotion(from, to)),
+        Some(mv) => Ok(Entry::Move(*mv)),
+        None => match position.parse_uci(&format!("{from}{to}")) {
+            Ok(mv) => Ok(Entry::Move(mv)),
             Err(error) => Err(error.to_string()),
         },
     }
@@ -80,7 +80,7 @@ mod tests {
     fn typed(fen: &str, text: &str) -> Result<String, String> {
         let position: Position = fen.parse().unwrap();
         match read(&position, text)? {
-            Entry::Move(played) => Ok(position.san(played).to_string()),
+            Entry::Move(mv) => Ok(position.san(mv).to_string()),
             Entry::Promotion(from, to) => Ok(format!("{from}{to}=?")),
         }
     }

@@ -1,7 +1,7 @@
 //! What the 1976 program thinks of a position of the game: the matter of the X-ray.
 
-use arena::table::Valued;
-use arena::{Book, Game, Quirk, Thought};
+use arena::table::Candidate;
+use arena::{Analysis, Book, Game, Quirk};
 use chess0x88::{Move, Position};
 use microchess_1976::openings::OPENINGS;
 use microchess_1976::{Edition, Level};
@@ -13,11 +13,11 @@ pub(crate) struct Insight {
     pub(crate) half_moves: usize,
     pub(crate) level: Level,
     pub(crate) position: Position,
-    pub(crate) thought: Thought,
+    pub(crate) thought: Analysis,
     /// The quirks that decided.
     pub(crate) quirks: Vec<Quirk>,
     /// The move that was really played there.
-    pub(crate) played: Option<Move>,
+    pub(crate) mv: Option<Move>,
     /// The opening of the manual that has this move, if one has.
     pub(crate) book: Option<&'static str>,
 }
@@ -25,13 +25,12 @@ pub(crate) struct Insight {
 impl Insight {
     /// What it thinks after so many half moves of a game; whether it has its openings there.
     pub(crate) fn into(game: &Game, half_moves: usize, level: Level, has_book: bool) -> Self {
-        let moves = game.line().moves();
+        let moves = game.history().moves();
         let before = Game::with_moves(game.start().clone(), moves.take(half_moves)).unwrap_or_else(|_| game.clone());
-        let thought = Thought::about(before.position(), before.slots(), level);
-        let played = game.line().moves().nth(half_moves);
+        let thought = Analysis::new(before.position(), before.slots(), level);
+        let mv = game.history().moves().nth(half_moves);
         let answers = (0..OPENINGS.len()).filter_map(|index| Book::One(index).answer(&before, Edition::Kim1));
-        let book =
-            answers.into_iter().filter(|_| has_book).find(|answer| played.is_none_or(|played| played == answer.played));
+        let book = answers.into_iter().filter(|_| has_book).find(|answer| mv.is_none_or(|mv| mv == answer.mv));
         Self {
             half_moves,
             level,
@@ -39,18 +38,18 @@ impl Insight {
             quirks: thought.quirks(before.position(), level),
             position: before.position().clone(),
             thought,
-            played,
+            mv,
         }
     }
 
     /// What a valued move is called.
-    pub(crate) fn name_of(&self, valued: &Valued) -> String {
+    pub(crate) fn name_of(&self, valued: &Candidate) -> String {
         valued.name(&self.position)
     }
 
     /// The move that was played among those that it valued, or else the one that it likes best.
     pub(crate) fn chosen(&self) -> usize {
-        let is_played = |valued: &Valued| self.played.is_some() && valued.played == self.played;
-        self.thought.ranked.iter().position(is_played).unwrap_or(0)
+        let is_played = |valued: &Candidate| self.mv.is_some() && valued.mv == self.mv;
+        self.thought.candidates.iter().position(is_played).unwrap_or(0)
     }
 }

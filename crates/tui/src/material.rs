@@ -1,13 +1,18 @@
 //! Counting men, as players do.
 
-use chess0x88::{Color, Kind, Piece, Position};
+use chess0x88::{Color, Piece, PieceType, Position};
 
 /// What men are worth when they are counted, and how many of them a side has at the start.
-const MEN: [(Kind, i32, usize); 5] =
-    [(Kind::Queen, 9, 1), (Kind::Rook, 5, 2), (Kind::Bishop, 3, 2), (Kind::Knight, 3, 2), (Kind::Pawn, 1, 8)];
+const MEN: [(PieceType, i32, usize); 5] = [
+    (PieceType::Queen, 9, 1),
+    (PieceType::Rook, 5, 2),
+    (PieceType::Bishop, 3, 2),
+    (PieceType::Knight, 3, 2),
+    (PieceType::Pawn, 1, 8),
+];
 
-fn count(position: &Position, kind: Kind, color: Color) -> usize {
-    position.board().men().filter(|(_, piece)| *piece == Piece::new(kind, color)).count()
+fn count(position: &Position, kind: PieceType, color: Color) -> usize {
+    position.board().pieces().filter(|(_, piece)| *piece == Piece::new(kind, color)).count()
 }
 
 /// How many pawns' worth a side has more than the other.
@@ -34,7 +39,7 @@ mod tests {
     fn men_are_counted() {
         let position: Position = "rnbqkb1r/pppp1ppp/8/8/8/8/PPPP1PPP/RNB1KBNR w KQkq - 0 1".parse().unwrap();
         assert_eq!((balance(&position, Color::White), balance(&position, Color::Black)), (-6, 6));
-        let letters = |side| captured(&position, side).iter().map(|man| man.letter()).collect::<String>();
+        let letters = |side| captured(&position, side).iter().map(|man| man.char()).collect::<String>();
         assert_eq!((letters(Color::White), letters(Color::Black)), ("np".to_owned(), "QP".to_owned()));
     }
 }

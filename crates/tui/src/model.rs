@@ -4,8 +4,8 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use arena::matches::Spec;
-use arena::{Choice, Game, Limits, PlayerError, Thinking};
+use arena::matches::PlayerSpec;
+use arena::{Choice, Game, PlayerError, SearchInfo, SearchLimits};
 use chess0x88::Position;
 
 use crate::action::Action;
@@ -32,7 +32,7 @@ pub(crate) enum Msg {
     /// It is so late, counted from the start.
     Time(Duration),
     /// An engine has said something on the way.
-    Thinking(u64, Box<Thinking>),
+    Thinking(u64, Box<SearchInfo>),
     /// An engine has answered.
     Answer(u64, Box<Answer>),
     /// A game was read from a file, or could not be.
@@ -97,11 +97,11 @@ pub(crate) enum Effect {
 pub(crate) struct Job {
     /// Its answer has the same number.
     pub(crate) number: u64,
-    pub(crate) player: Spec,
+    pub(crate) player: PlayerSpec,
     pub(crate) game: Game,
     /// Another game has another number.
     pub(crate) game_number: u64,
-    pub(crate) limits: Limits,
+    pub(crate) limits: SearchLimits,
     /// The 1976 program is timed as a KIM-1.
     pub(crate) wants_kim1_time: bool,
 }
@@ -121,7 +121,7 @@ pub(crate) struct Answer {
 pub(crate) struct Saved {
     pub(crate) game: Game,
     /// Who plays, if it is one of ours. Nobody is a person.
-    pub(crate) seats: Option<[Option<Spec>; 2]>,
+    pub(crate) seats: Option<[Option<PlayerSpec>; 2]>,
     /// What was wrong with it.
     pub(crate) problem: Option<String>,
 }
@@ -135,7 +135,7 @@ impl Saved {
     /// In a few words: `move 12, White to move`.
     pub(crate) fn words(&self) -> String {
         let position = self.game.position();
-        match self.game.ending() {
+        match self.game.termination() {
             Some(ending) => format!("over after move {}: {ending}", position.fullmove_number()),
             None => format!("move {}, {} to move", position.fullmove_number(), position.turn().name()),
         }
@@ -226,7 +226,7 @@ impl Model {
         match &self.screen {
             Screen::Start(_) => false,
             Screen::Table(table) => {
-                table.thinking.is_some() || table.game.clocks().is_some() && table.game.ending().is_none()
+                table.thinking.is_some() || table.game.clocks().is_some() && table.game.termination().is_none()
             }
         }
     }

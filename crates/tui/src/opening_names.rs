@@ -87,9 +87,9 @@ pub(crate) fn name(moves: &[String]) -> Option<&'static str> {
     let begins_with = |line: &str| {
         let mut known = line.split(' ');
         let mut count = 0;
-        for played in moves {
+        for mv in moves {
             match known.next() {
-                Some(step) if step == played.trim_end_matches(['+', '#']) => count += 1,
+                Some(step) if step == mv.trim_end_matches(['+', '#']) => count += 1,
                 Some(_) => return None,
                 None => return Some(count),
             }
@@ -123,9 +123,9 @@ mod tests {
         for (line, name) in NAMES {
             let mut position = Position::start();
             for text in line.split(' ') {
-                let played = position.read_san(text).unwrap_or_else(|error| panic!("{name}, {text}: {error}"));
-                assert_eq!(position.san(played).to_string().trim_end_matches('+'), text, "{name}");
-                position.play(played);
+                let mv = position.parse_san(text).unwrap_or_else(|error| panic!("{name}, {text}: {error}"));
+                assert_eq!(position.san(mv).to_string().trim_end_matches('+'), text, "{name}");
+                position.make(mv);
             }
         }
     }

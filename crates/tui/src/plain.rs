@@ -69,7 +69,7 @@ impl LineGame {
         let (command, rest) = line.split_once(' ').unwrap_or((line, ""));
         // Until now somebody has thought.
         self.tell(model, Msg::Time(self.started.elapsed()), output)?;
-        let before = model_table(model).map(|table| table.game.line().moves().len());
+        let before = model_table(model).map(|table| table.game.history().moves().len());
         match command {
             "" => return Ok(true),
             "quit" | "exit" => return Ok(false),
@@ -117,7 +117,7 @@ impl LineGame {
             if !table.message.text.is_empty() {
                 writeln!(output, "{}", without_keys(&table.message.text))?;
             }
-            if before != Some(table.game.line().moves().len()) || command == "flip" {
+            if before != Some(table.game.history().moves().len()) || command == "flip" {
                 show_board(model, output)?;
             }
         }
@@ -189,9 +189,13 @@ fn show_board(model: &Model, output: &mut impl Write) -> io::Result<()> {
 
 fn show_xray(model: &Model, output: &mut impl Write) -> io::Result<()> {
     let Some(table) = model_table(model) else { return Ok(()) };
-    let insight =
-        crate::insight::Insight::into(&table.game, table.game.line().moves().len(), table.level(table.turn()), false);
-    for (rank, valued) in (1..).zip(insight.thought.ranked.iter().take(XRAY_MOVES)) {
+    let insight = crate::insight::Insight::into(
+        &table.game,
+        table.game.history().moves().len(),
+        table.level(table.turn()),
+        false,
+    );
+    for (rank, valued) in (1..).zip(insight.thought.candidates.iter().take(XRAY_MOVES)) {
         let (name, value) = (insight.name_of(valued), valued.valuation.value);
         writeln!(output, "{rank}. {name}, value {value}: {}.", Deeds(&valued.valuation))?;
     }

@@ -1,6 +1,6 @@
 //! What lies over the board for a while and wants an answer.
 
-use chess0x88::{Color, Kind, Square};
+use chess0x88::{Color, PieceType, Square};
 
 use crate::action::Action;
 use crate::model::Key;
@@ -56,7 +56,7 @@ pub(crate) enum Reaction {
     /// It goes away, and this is done.
     Acts(Action),
     /// The pawn becomes this.
-    Promotes(Square, Square, Kind),
+    Promotes(Square, Square, PieceType),
     /// Yes.
     Agrees(Question),
     /// No.
@@ -86,7 +86,7 @@ impl Popup {
                 None => Reaction::Stays(Self::Menu(marked)),
             },
             (Self::Promotion { from, to, marked }, Key::Enter | Key::Char(' ')) => {
-                Reaction::Promotes(from, to, Kind::PROMOTIONS[marked % Kind::PROMOTIONS.len()])
+                Reaction::Promotes(from, to, PieceType::PROMOTIONS[marked % PieceType::PROMOTIONS.len()])
             }
             (Self::Promotion { from, to, marked }, Key::Left | Key::Up) => {
                 Reaction::Stays(Self::Promotion { from, to, marked: (marked + 3) % 4 })
@@ -95,7 +95,7 @@ impl Popup {
                 Reaction::Stays(Self::Promotion { from, to, marked: (marked + 1) % 4 })
             }
             (Self::Promotion { from, to, marked }, Key::Char(letter)) => {
-                let kind = Kind::PROMOTIONS.into_iter().find(|kind| kind.letter() == letter.to_ascii_uppercase());
+                let kind = PieceType::PROMOTIONS.into_iter().find(|kind| kind.char() == letter.to_ascii_uppercase());
                 kind.map_or(Reaction::Stays(Self::Promotion { from, to, marked }), |kind| {
                     Reaction::Promotes(from, to, kind)
                 })

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use arena::matches::Spec;
+use arena::matches::PlayerSpec;
 use chess0x88::Position;
 use microchess_1976::Level;
 
@@ -45,7 +45,7 @@ pub(crate) struct StartScreen {
 impl StartScreen {
     pub(crate) fn new(choices: Choices, last_game: Option<Saved>) -> Self {
         let choices = Choices { start: Start::Usual, ..choices };
-        let unfinished = last_game.as_ref().is_some_and(|saved| saved.game.ending().is_none());
+        let unfinished = last_game.as_ref().is_some_and(|saved| saved.game.termination().is_none());
         let row = if unfinished { Row::Resume } else { Row::Begin };
         Self { choices, last_game, row, text: String::new(), message: String::new() }
     }
@@ -84,7 +84,7 @@ impl StartScreen {
             Row::Resume => {
                 let saved = self.last_game.as_ref();
                 let name =
-                    if saved.is_some_and(|saved| saved.game.ending().is_some()) { "Last game" } else { "Resume" };
+                    if saved.is_some_and(|saved| saved.game.termination().is_some()) { "Last game" } else { "Resume" };
                 (name, saved.map_or_else(String::new, Saved::words))
             }
             Row::Opponent => (
@@ -201,7 +201,7 @@ impl StartScreen {
         match self.row {
             Row::Opponent => {
                 let mut opponents: Vec<Opponent> = Level::ALL.map(|level| Opponent::Engine(micro(level))).to_vec();
-                if let Opponent::Engine(spec @ Spec::Uci(_)) = &choices.opponent {
+                if let Opponent::Engine(spec @ PlayerSpec::Uci(_)) = &choices.opponent {
                     opponents.push(Opponent::Engine(spec.clone()));
                 }
                 opponents.push(Opponent::Person);

@@ -4,8 +4,8 @@ use std::fs::File;
 use std::io::{self, BufReader, Write};
 use std::path::{Path, PathBuf};
 
-use arena::matches::Spec;
-use arena::pgn::{PgnGame, Reader, read_clock_text};
+use arena::matches::PlayerSpec;
+use arena::pgn::{PgnGame, Reader, parse_clock_text};
 use chess0x88::Color;
 use etcetera::BaseStrategy;
 
@@ -47,7 +47,7 @@ impl Store {
     pub(crate) fn last_game(&self) -> Option<Saved> {
         let file = File::open(self.folder.as_ref()?.join("last-game.pgn")).ok()?;
         let pgn = Reader::new(BufReader::new(file)).next()?.ok()?;
-        Some(saved(&pgn, pgn.game())).filter(|saved| saved.game.line().moves().len() > 0)
+        Some(saved(&pgn, pgn.game())).filter(|saved| saved.game.history().moves().len() > 0)
     }
 
     /// Keeps the choices.
@@ -117,13 +117,13 @@ pub(crate) fn load(path: &Path) -> Result<Saved, String> {
 /// A game of our own, with those who play it.
 fn saved(pgn: &PgnGame, mut game: arena::Game) -> Saved {
     for (side, tag) in [(Color::White, "WhiteClock"), (Color::Black, "BlackClock")] {
-        if let Some(left) = pgn.tag(tag).and_then(read_clock_text) {
+        if let Some(left) = pgn.tag(tag).and_then(parse_clock_text) {
             game.set_clock(side, left);
         }
     }
     let seat = |tag| match pgn.tag(tag)? {
         "person" => Some(None),
-        text => text.parse::<Spec>().ok().map(Some),
+        text => text.parse::<PlayerSpec>().ok().map(Some),
     };
     let seats = seat("WhitePlayer").and_then(|white| Some([white, seat("BlackPlayer")?]));
     Saved { game, seats, problem: pgn.problems.first().map(ToString::to_string) }

@@ -6,8 +6,8 @@ use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use arena::matches::Spec;
-use arena::{Player, PlayerError, Report, Stop, Thought};
+use arena::matches::PlayerSpec;
+use arena::{Analysis, Info, Player, PlayerError, Stop};
 
 use crate::choices::level_of;
 use crate::model::{Answer, Job, Msg};
@@ -105,11 +105,11 @@ pub(crate) fn think(players: &mut Players, job: Job, stop: &Stop, messages: &Sen
     let key = format!("{} {spec}", game.position().turn().name());
     let choice = player(players, &key, &spec, game_number).and_then(|player| {
         player.choose(&game, &limits, stop, &mut |report| match report {
-            Report::Line(thinking) if thinking.rank == 1 => {
+            Info::Pv(thinking) if thinking.multipv == 1 => {
                 let _ = messages.send(Msg::Thinking(number, Box::new(thinking)));
             }
-            Report::Line(_) => {}
-            Report::Remark(remark) => remarks.push(remark),
+            Info::Pv(_) => {}
+            Info::Text(remark) => remarks.push(remark),
         })
     });
     if choice.is_err() {
@@ -121,7 +121,7 @@ pub(crate) fn think(players: &mut Players, job: Job, stop: &Stop, messages: &Sen
         if is_book {
             return Duration::ZERO;
         }
-        let thought = Thought::about(game.position(), game.slots(), level);
+        let thought = Analysis::new(game.position(), game.slots(), level);
         Duration::from_secs_f64(thought.clock.seconds())
     });
     Answer { choice, remarks, kim1 }
@@ -130,7 +130,7 @@ pub(crate) fn think(players: &mut Players, job: Job, stop: &Stop, messages: &Sen
 fn player<'a>(
     players: &'a mut Players,
     key: &str,
-    spec: &Spec,
+    spec: &PlayerSpec,
     game_number: u64,
 ) -> Result<&'a mut Box<dyn Player>, PlayerError> {
     if !players.contains_key(key) {

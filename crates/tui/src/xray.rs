@@ -57,12 +57,12 @@ impl XRay {
     pub(crate) fn is_outdated(&self, half_moves: usize, level: Level, game: &Game) -> bool {
         let same = |insight: &Insight| insight.half_moves == half_moves && insight.level == level;
         !self.insight.as_ref().is_some_and(same)
-            || !game.line().moves().take(half_moves + 1).eq(self.moves.iter().copied())
+            || !game.history().moves().take(half_moves + 1).eq(self.moves.iter().copied())
     }
 
     /// Shows new thoughts, and in them the move that was played.
     pub(crate) fn show(&mut self, insight: Insight, game: &Game) {
-        self.moves = game.line().moves().take(insight.half_moves + 1).collect();
+        self.moves = game.history().moves().take(insight.half_moves + 1).collect();
         self.selected = insight.chosen();
         self.scroll = 0;
         self.insight = Some(insight);
@@ -97,7 +97,7 @@ impl XRay {
     }
 
     fn candidates(&self) -> usize {
-        self.insight.as_ref().map_or(0, |insight| insight.thought.ranked.len())
+        self.insight.as_ref().map_or(0, |insight| insight.thought.candidates.len())
     }
 
     /// The next page, or away with it.

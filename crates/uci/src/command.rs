@@ -6,7 +6,7 @@
 use std::str::SplitWhitespace;
 use std::time::Duration;
 
-use arena::{Clock, Limits};
+use arena::{Clock, SearchLimits};
 
 /// A line that was understood.
 #[derive(Clone, Debug, PartialEq)]
@@ -57,7 +57,7 @@ pub enum Command {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Go {
     /// How long, or how hard. The moves to which thinking is limited are not read yet.
-    pub limits: Limits,
+    pub limits: SearchLimits,
     /// Until `stop`.
     pub infinite: bool,
     /// Until `ponderhit` or `stop`.
@@ -125,8 +125,8 @@ fn read_go(words: SplitWhitespace<'_>) -> Command {
             "infinite" => go.infinite = true,
             "ponder" => go.ponder = true,
             "searchmoves" => {
-                while let Some(played) = words.next_if(|word| !GO_WORDS.contains(word)) {
-                    go.search_moves.push(played.to_owned());
+                while let Some(mv) = words.next_if(|word| !GO_WORDS.contains(word)) {
+                    go.search_moves.push(mv.to_owned());
                 }
             }
             _ if !GO_WORDS.contains(&word) => {}

@@ -19,13 +19,13 @@ pub(crate) enum Held {
 
 /// What the thinking side and the listening side share.
 #[derive(Debug, Default)]
-pub(crate) struct Holding {
+pub(crate) struct SearchControl {
     pub(crate) stop: Stop,
     held: Mutex<Held>,
     released: Condvar,
 }
 
-impl Holding {
+impl SearchControl {
     pub(crate) fn new(held: Held) -> Self {
         Self { held: Mutex::new(held), ..Self::default() }
     }

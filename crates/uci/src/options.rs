@@ -105,8 +105,8 @@ impl Options {
                 Book::Auto { .. } => Book::Auto { seed: self.games },
                 book => book,
             },
-            lines: self.lines,
-            is_brief: false,
+            multipv: self.lines,
+            is_decision_only: false,
         }
     }
 

@@ -6,15 +6,15 @@ use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use arena::{Game, Limits, Player, Player1976, PlayerError, Report};
+use arena::{Game, Info, Player, Player1976, PlayerError, SearchLimits};
 use chess0x88::{CastlingStyle, Move, Position};
 
 use crate::command::{Command, Go};
 use crate::extras;
-use crate::holding::{Held, Holding};
+use crate::holding::{Held, SearchControl};
 use crate::options::Options;
-use crate::told::Told;
-use crate::voice::Voice;
+use crate::told::GameCache;
+use crate::voice::UciWriter;
 
 /// How long a count may go on after the end of the input.
 const LAST_WAIT: Duration = Duration::from_secs(10);
@@ -38,7 +38,7 @@ pub fn serve(mut input: impl BufRead, output: impl Write + Send + 'static) -> io
                 session.end_thinking();
                 return Ok(());
             }
-            Some(command) => session.obey(command)?,
+            Some(command) => session.handle(command)?,
             None => {}
         }
     }
@@ -47,28 +47,28 @@ pub fn serve(mut input: impl BufRead, output: impl Write + Send + 'static) -> io
 }
 
 struct Session<W> {
-    voice: Voice<W>,
+    voice: UciWriter<W>,
     options: Options,
     game: Game,
-    told: Told,
-    work: Option<Work>,
+    told: GameCache,
+    work: Option<SearchHandle>,
 }
 
 impl<W: Write + Send + 'static> Session<W> {
     fn new(output: W) -> Self {
         Self {
-            voice: Voice::new(output),
+            voice: UciWriter::new(output),
             options: Options::default(),
             game: Game::new(Position::start()),
-            told: Told::default(),
+            told: GameCache::default(),
             work: None,
         }
     }
 
-    fn obey(&mut self, command: Command) -> io::Result<()> {
+    fn handle(&mut self, command: Command) -> io::Result<()> {
         match command {
             Command::Uci => self.introduce(),
-            Command::IsReady => self.voice.say("readyok"),
+            Command::IsReady => self.voice.line("readyok"),
             Command::NewGame => {
                 self.end_thinking();
                 self.game = Game::new(Position::start());
@@ -82,10 +82,10 @@ impl<W: Write + Send + 'static> Session<W> {
                         self.game = game;
                         Ok(())
                     }
-                    Err(complaint) => self.voice.remark(format_args!("{complaint}; the old position stays")),
+                    Err(complaint) => self.voice.info_string(format_args!("{complaint}; the old position stays")),
                 }
             }
-            Command::Unclear(what) => self.voice.remark(what),
+            Command::Unclear(what) => self.voice.info_string(what),
             Command::Go(go) => self.think(&go),
             Command::Stop => {
                 self.end_thinking();
@@ -101,7 +101,7 @@ impl<W: Write + Send + 'static> Session<W> {
                 self.end_thinking();
                 match self.options.set(&name, value.as_deref()) {
                     Ok(()) => Ok(()),
-                    Err(complaint) => self.voice.remark(complaint),
+                    Err(complaint) => self.voice.info_string(complaint),
                 }
             }
             // Nothing is said that a debugging program would want beyond what is said anyway.
@@ -110,20 +110,20 @@ impl<W: Write + Send + 'static> Session<W> {
             Command::Eval => extras::evaluate(&self.voice, &self.game, self.options.level()),
             Command::Perft(depth) => {
                 let (voice, position, style) = (self.voice.clone(), self.game.position().clone(), self.style());
-                self.work(Patience::Finishes, Held::Free, move |holding| {
+                self.work(OnEof::Finishes, Held::Free, move |holding| {
                     extras::perft(&voice, &position, depth, style, &holding.stop)
                 })
             }
             Command::Bench => {
                 let (voice, player) = (self.voice.clone(), self.options.player());
-                self.work(Patience::Finishes, Held::Free, move |holding| extras::bench(&voice, player, &holding.stop))
+                self.work(OnEof::Finishes, Held::Free, move |holding| extras::bench(&voice, player, &holding.stop))
             }
         }
     }
 
     fn introduce(&self) -> io::Result<()> {
         let version = env!("CARGO_PKG_VERSION");
-        self.voice.say(format_args!(
+        self.voice.line(format_args!(
             "id name MicroChess 1976 (microchess {version})\n\
              id author Peter Jennings (the program of 1976), the microchess authors (this one)\n\
              {}uciok",
@@ -145,11 +145,11 @@ impl<W: Write + Send + 'static> Session<W> {
         };
         let (voice, game, style, mut player) =
             (self.voice.clone(), self.game.clone(), self.style(), self.options.player());
-        self.work(Patience::Answers, held, move |holding| {
+        self.work(OnEof::Answers, held, move |holding| {
             let think = || answer(&mut player, &game, &limits, holding, &voice, style);
             // A client that is owed a move gets one, even if the thinking goes wrong.
             std::panic::catch_unwind(AssertUnwindSafe(think)).unwrap_or_else(|_| {
-                voice.remark("the engine has failed; any legal move is played")?;
+                voice.info_string("the engine has failed; any legal move is played")?;
                 holding.wait();
                 voice.best_move(game.position().legal_moves().first().copied(), style)
             })
@@ -159,31 +159,31 @@ impl<W: Write + Send + 'static> Session<W> {
     /// Does something in a thread of its own, after whatever was done before has come to its end.
     fn work(
         &mut self,
-        patience: Patience,
+        patience: OnEof,
         held: Held,
-        task: impl FnOnce(&Holding) -> io::Result<()> + Send + 'static,
+        task: impl FnOnce(&SearchControl) -> io::Result<()> + Send + 'static,
     ) -> io::Result<()> {
         self.end_thinking();
-        let holding = Arc::new(Holding::new(held));
+        let holding = Arc::new(SearchControl::new(held));
         let shared = Arc::clone(&holding);
         let thread = std::thread::Builder::new().name("thinking".to_owned()).spawn(move || {
             // Nobody listens any more if this fails; the session will notice when it reads.
             let _ = task(&shared);
         })?;
-        self.work = Some(Work { holding, thread, patience });
+        self.work = Some(SearchHandle { holding, thread, patience });
         Ok(())
     }
 
     /// The limits, with those of the wanted moves that are legal.
-    fn limits(&self, go: &Go) -> io::Result<Limits> {
+    fn limits(&self, go: &Go) -> io::Result<SearchLimits> {
         let mut search_moves: Vec<Move> = Vec::new();
         for text in &go.search_moves {
-            match self.game.position().read_uci(text) {
-                Ok(played) => search_moves.push(played),
-                Err(error) => self.voice.remark(format_args!("searchmoves {text}: {error}; it is left out"))?,
+            match self.game.position().parse_uci(text) {
+                Ok(mv) => search_moves.push(mv),
+                Err(error) => self.voice.info_string(format_args!("searchmoves {text}: {error}; it is left out"))?,
             }
         }
-        Ok(Limits { search_moves, ..go.limits.clone() })
+        Ok(SearchLimits { search_moves, ..go.limits.clone() })
     }
 
     /// If it thinks, it must answer now, and has answered when this returns.
@@ -196,7 +196,7 @@ impl<W: Write + Send + 'static> Session<W> {
 
     /// The input has ended. What was begun to be finished has a while to finish.
     fn end(mut self) {
-        if let Some(work) = self.work.as_ref().filter(|work| work.patience == Patience::Finishes) {
+        if let Some(work) = self.work.as_ref().filter(|work| work.patience == OnEof::Finishes) {
             let deadline = Instant::now() + LAST_WAIT;
             while !work.thread.is_finished() && Instant::now() < deadline {
                 std::thread::sleep(Duration::from_millis(1));
@@ -207,13 +207,13 @@ impl<W: Write + Send + 'static> Session<W> {
 }
 
 /// What is done in a thread of its own.
-struct Work {
-    holding: Arc<Holding>,
+struct SearchHandle {
+    holding: Arc<SearchControl>,
     thread: JoinHandle<()>,
-    patience: Patience,
+    patience: OnEof,
 }
 
-impl Work {
+impl SearchHandle {
     fn wait(self) {
         // A thread that panicked has said all that it could.
         let _ = self.thread.join();
@@ -222,7 +222,7 @@ impl Work {
 
 /// What becomes of work when the input ends.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Patience {
+enum OnEof {
     /// It answers at once with what it has.
     Answers,
     /// It may go on for a while: half a count is no count.
@@ -233,33 +233,33 @@ enum Patience {
 fn answer<W: Write>(
     player: &mut Player1976,
     game: &Game,
-    limits: &Limits,
-    holding: &Holding,
-    voice: &Voice<W>,
+    limits: &SearchLimits,
+    holding: &SearchControl,
+    voice: &UciWriter<W>,
     style: CastlingStyle,
 ) -> io::Result<()> {
     let mut said = Ok(());
     let mut report = |report| {
         let now = match report {
-            Report::Line(thinking) => voice.think(&thinking, style),
-            Report::Remark(text) => voice.remark(text),
+            Info::Pv(thinking) => voice.info(&thinking, style),
+            Info::Text(text) => voice.info_string(text),
         };
         said = std::mem::replace(&mut said, Ok(())).and(now);
     };
     let choice = player.choose(game, limits, &holding.stop, &mut report);
     said?;
-    let played = match choice {
-        Ok(choice) => choice.played(),
+    let mv = match choice {
+        Ok(choice) => choice.mv(),
         Err(PlayerError::NoMove) => {
             let worth = if game.position().is_check() { "mate 0" } else { "cp 0" };
-            voice.say(format_args!("info depth 0 score {worth} nodes 0 nps 0 time 0"))?;
+            voice.line(format_args!("info depth 0 score {worth} nodes 0 nps 0 time 0"))?;
             None
         }
         Err(error) => {
-            voice.remark(error)?;
+            voice.info_string(error)?;
             None
         }
     };
     holding.wait();
-    voice.best_move(played, style)
+    voice.best_move(mv, style)
 }

@@ -5,7 +5,7 @@ use chess0x88::Position;
 
 /// What was told last, and the game that it was.
 #[derive(Debug, Default)]
-pub(crate) struct Told {
+pub(crate) struct GameCache {
     last: Option<Last>,
 }
 
@@ -16,7 +16,7 @@ struct Last {
     game: Game,
 }
 
-impl Told {
+impl GameCache {
     /// The game with this start and these moves. If it goes on from what was told last, only the new moves are read.
     pub(crate) fn game(&mut self, fen: Option<String>, moves: Vec<String>) -> Result<Game, String> {
         let goes_on = self.last.take().filter(|last| last.fen == fen && moves.starts_with(&last.moves));
@@ -26,8 +26,8 @@ impl Told {
         };
         for (index, text) in moves.iter().enumerate().skip(known) {
             let wrong = |error: &dyn std::fmt::Display| format!("bad move {} {text:?}: {error}", index + 1);
-            let played = game.position().read_uci(text).map_err(|error| wrong(&error))?;
-            game.go_on(played).map_err(|error| wrong(&error))?;
+            let mv = game.position().parse_uci(text).map_err(|error| wrong(&error))?;
+            game.play_on(mv).map_err(|error| wrong(&error))?;
         }
         self.last = Some(Last { fen, moves, game: game.clone() });
         Ok(game)

@@ -53,7 +53,7 @@ fn recorded_on_legal_positions() -> Vec<Recorded> {
         let recording: Value = serde_json::from_str(line).unwrap();
         let board: Board = recording["board"].as_str().unwrap().parse().unwrap();
         let computer = if Seat::of(&board) == Seat::White { Color::White } else { Color::Black };
-        let (setup, slots) = Slots::of_board(&board, computer)?;
+        let (setup, slots) = Slots::from_board(&board, computer)?;
         Some(Recorded { recording, board, position: Position::new(&setup).ok()?, slots })
     };
     text.lines().filter_map(read).collect()
@@ -72,16 +72,16 @@ fn recorded_decisions_by_games_that_lead_there() {
             continue; // The next test.
         }
         let byte = |key: &str| u8::from_str_radix(recording["best"][key].as_str().unwrap(), 16).unwrap();
-        let played = microchess_1976::Move { piece: byte("piece"), from: byte("from"), to: byte("to") };
-        let Some(played) = translated(played, &position, &slots) else { continue };
+        let mv = microchess_1976::Move { piece: byte("piece"), from: byte("from"), to: byte("to") };
+        let Some(mv) = translated(mv, &position, &slots) else { continue };
         let Some((start, moves)) = retro::game_to(board, computer) else {
             out_of_reach += 1;
             continue;
         };
         let level: Level = recording["level"].as_str().unwrap().parse().unwrap();
-        let moves: String = moves.iter().map(|played| format!(" {}", played.uci(CastlingStyle::King))).collect();
+        let moves: String = moves.iter().map(|mv| format!(" {}", mv.uci(CastlingStyle::King))).collect();
         input += &format!("setoption name Level value {}\nposition fen {start} moves{moves}\ngo\n", level.title());
-        expected.push(played.uci(CastlingStyle::King).to_string());
+        expected.push(mv.uci(CastlingStyle::King).to_string());
     }
     let answers = best_moves(&input);
     assert_eq!(answers.len(), expected.len());
@@ -117,14 +117,14 @@ fn recorded_openings_to_their_end() {
         let mut position = Position::start();
         let mut moves = String::new();
         for text in opening["one_line_that_follows_it"].as_str().unwrap().split(' ') {
-            let played = position.read_san(text).unwrap();
-            let uci = played.uci(CastlingStyle::King).to_string();
+            let mv = position.parse_san(text).unwrap();
+            let uci = mv.uci(CastlingStyle::King).to_string();
             if position.turn() == computer {
                 input += &format!("position startpos moves{moves}\ngo\n");
                 expected.push(uci.clone());
             }
             moves += &format!(" {uci}");
-            position.play(played);
+            position.make(mv);
         }
         assert_eq!(best_moves(&input), expected, "{tape}");
         assert_eq!(expected.len(), 9);

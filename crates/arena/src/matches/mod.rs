@@ -6,6 +6,6 @@ mod spec;
 mod tally;
 
 pub use openings::{Openings, OpeningsError};
-pub use schedule::{Finished, Plan, run};
-pub use spec::{BadSpec, Spec};
-pub use tally::{Sprt, Tally, Verdict};
+pub use schedule::{FinishedGame, MatchConfig, run};
+pub use spec::{ParsePlayerSpecError, PlayerSpec};
+pub use tally::{MatchScore, Sprt, SprtStatus};

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use chess0x88::{Epd, Position};
 use thiserror::Error;
 
-use crate::ending::Ending;
+use crate::ending::Termination;
 use crate::game::Game;
 use crate::pgn::Reader;
 
@@ -60,7 +60,7 @@ pub enum OpeningsError {
         /// Which game of it.
         number: usize,
         /// How it ended.
-        ending: Ending,
+        ending: Termination,
     },
     /// There is nothing in it.
     #[error("{}: there is no opening in it", .0.display())]
@@ -73,7 +73,7 @@ impl Openings {
     /// # Errors
     ///
     /// When it cannot be read, or something in it is no opening.
-    pub fn read(path: &Path) -> Result<Self, OpeningsError> {
+    pub fn load(path: &Path) -> Result<Self, OpeningsError> {
         let file = |error| OpeningsError::File { path: path.to_owned(), error };
         let is_pgn = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pgn"));
         let games = if is_pgn {
@@ -86,7 +86,7 @@ impl Openings {
                     return Err(OpeningsError::Content { path: path.to_owned(), line, what });
                 }
                 let game = pgn.game_at(usize::MAX);
-                if let Some(ending) = game.ending() {
+                if let Some(ending) = game.termination() {
                     return Err(OpeningsError::Over { path: path.to_owned(), number: games.len() + 1, ending });
                 }
                 games.push(game);
@@ -130,7 +130,7 @@ fn read_line(line: &str) -> Result<Game, String> {
         let epd: Epd = line.parse().map_err(|error| format!("{error}"))?;
         Position::new(&epd.setup).map(Game::new).map_err(|error| error.to_string())?
     };
-    match game.ending() {
+    match game.termination() {
         Some(ending) => Err(format!("the game is over: {ending}")),
         None => Ok(game),
     }
@@ -143,11 +143,11 @@ fn random_game(half_moves: usize, seed: u64) -> Game {
     for _ in 0..half_moves {
         let mut moves = game.position().legal_moves();
         dice.shuffle(&mut moves);
-        for played in moves {
-            if game.play(played).is_ok() && game.ending().is_none() {
+        for mv in moves {
+            if game.play(mv).is_ok() && game.termination().is_none() {
                 break;
             }
-            game.take_back();
+            game.undo();
         }
     }
     game

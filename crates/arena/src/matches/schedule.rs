@@ -7,23 +7,23 @@ use std::sync::mpsc::channel;
 use chess0x88::Color;
 
 use super::openings::Openings;
-use super::spec::Spec;
-use super::tally::{Sprt, Tally, Verdict};
-use crate::duel::{Duel, Pace};
-use crate::ending::Ending;
+use super::spec::PlayerSpec;
+use super::tally::{MatchScore, Sprt, SprtStatus};
+use crate::duel::{MatchLimit, PlayedGame};
+use crate::ending::Termination;
 use crate::game::Game;
 use crate::pgn::PgnGame;
-use crate::player::{Choice, Limits, Player, PlayerError, Report, Stop};
+use crate::player::{Choice, Info, Player, PlayerError, SearchLimits, Stop};
 
 /// What is to be played.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct MatchConfig {
     /// Who plays; the first has White in the first game.
-    pub players: [Spec; 2],
+    pub players: [PlayerSpec; 2],
     /// How many games.
     pub games: usize,
     /// How time is measured.
-    pub pace: Pace,
+    pub limit: MatchLimit,
     /// Where games begin.
     pub openings: Openings,
     /// Decides what is random.
@@ -36,13 +36,13 @@ pub struct Plan {
 
 /// A game that is over.
 #[derive(Clone, Debug)]
-pub struct Finished {
+pub struct FinishedGame {
     /// Its number, from 1.
     pub number: usize,
     /// The game.
     pub pgn: PgnGame,
     /// How it ended.
-    pub ending: Ending,
+    pub termination: Termination,
     /// What the first player got, in half points.
     pub half_points: u32,
 }
@@ -53,11 +53,15 @@ pub struct Finished {
 /// # Errors
 ///
 /// When a player cannot be brought to the table at all. (One who cannot come again later loses his games.)
-pub fn run(plan: &Plan, stop: &Stop, mut hand_on: impl FnMut(&Finished, &Tally)) -> Result<Tally, PlayerError> {
+pub fn run(
+    plan: &MatchConfig,
+    stop: &Stop,
+    mut hand_on: impl FnMut(&FinishedGame, &MatchScore),
+) -> Result<MatchScore, PlayerError> {
     let [first, second] = plan.players.each_ref().map(|spec| spec.player(seed_of(plan, 0)));
     let mut audition = Some([Some(first?), Some(second?)]);
     let next = AtomicUsize::new(0);
-    let mut tally = Tally::default();
+    let mut tally = MatchScore::default();
     let mut half_pairs = HashMap::new();
     std::thread::scope(|scope| {
         let (sender, finished) = channel();
@@ -75,7 +79,7 @@ pub fn run(plan: &Plan, stop: &Stop, mut hand_on: impl FnMut(&Finished, &Tally))
                 None => _ = half_pairs.insert(pair, game.half_points),
             }
             hand_on(&game, &tally);
-            if plan.sprt.is_some_and(|sprt| sprt.verdict(&tally) != Verdict::Open) {
+            if plan.sprt.is_some_and(|sprt| sprt.status(&tally) != SprtStatus::Open) {
                 stop.stop();
             }
         }
@@ -84,14 +88,20 @@ pub fn run(plan: &Plan, stop: &Stop, mut hand_on: impl FnMut(&Finished, &Tally))
 }
 
 /// What decides what is random in a pair of games. Matches with neighbouring seeds have nothing in common.
-fn seed_of(plan: &Plan, pair: usize) -> u64 {
+fn seed_of(plan: &MatchConfig, pair: usize) -> u64 {
     fastrand::Rng::with_seed(plan.seed).u64(..).wrapping_add(pair as u64)
 }
 
-type Seats = [Option<Box<dyn Player>>; 2];
+type Players = [Option<Box<dyn Player>>; 2];
 
 /// Plays games as long as there are some, and hands each on; ends when nobody wants them.
-fn play_games(plan: &Plan, mut players: Seats, next: &AtomicUsize, stop: &Stop, hand_on: impl Fn(Finished) -> bool) {
+fn play_games(
+    plan: &MatchConfig,
+    mut players: Players,
+    next: &AtomicUsize,
+    stop: &Stop,
+    hand_on: impl Fn(FinishedGame) -> bool,
+) {
     loop {
         let index = next.fetch_add(1, Ordering::Relaxed);
         if index >= plan.games || stop.is_stopped() {
@@ -100,7 +110,7 @@ fn play_games(plan: &Plan, mut players: Seats, next: &AtomicUsize, stop: &Stop, 
         let mut seated = bring(plan, index, std::mem::take(&mut players));
         let duel = play_game(plan, index, &mut seated, stop);
         // If there is no ending, it was stopped.
-        let Some(ending) = duel.game.ending() else { return };
+        let Some(ending) = duel.game.termination() else { return };
         let keeps = plan.players.each_ref().map(|spec| !ending.is_forfeit() && spec.needs_limit());
         let finished = finish(plan, index, &duel, &seated, ending);
         // The program of 1976 costs nothing to bring, and has a book of its own for each pair of games.
@@ -115,24 +125,24 @@ fn play_games(plan: &Plan, mut players: Seats, next: &AtomicUsize, stop: &Stop, 
 }
 
 /// Brings the players who are not there yet.
-fn bring(plan: &Plan, index: usize, there: Seats) -> [Box<dyn Player>; 2] {
+fn bring(plan: &MatchConfig, index: usize, there: Players) -> [Box<dyn Player>; 2] {
     let seed = seed_of(plan, index / 2);
     let [first, second] = &plan.players;
     let [one, other] = there;
-    let fetch = |spec: &Spec| {
-        let absent = |why| Box::new(Absent { name: spec.to_string(), why }) as Box<dyn Player>;
+    let fetch = |spec: &PlayerSpec| {
+        let absent = |why| Box::new(MissingPlayer { name: spec.to_string(), why }) as Box<dyn Player>;
         spec.player(seed).unwrap_or_else(absent)
     };
     [one.unwrap_or_else(|| fetch(first)), other.unwrap_or_else(|| fetch(second))]
 }
 
 /// A player who was there before and cannot be brought again.
-struct Absent {
+struct MissingPlayer {
     name: String,
     why: PlayerError,
 }
 
-impl Player for Absent {
+impl Player for MissingPlayer {
     fn name(&self) -> String {
         self.name.clone()
     }
@@ -141,7 +151,7 @@ impl Player for Absent {
         Err(self.why.clone())
     }
 
-    fn choose(&mut self, _: &Game, _: &Limits, _: &Stop, _: &mut dyn FnMut(Report)) -> Result<Choice, PlayerError> {
+    fn choose(&mut self, _: &Game, _: &SearchLimits, _: &Stop, _: &mut dyn FnMut(Info)) -> Result<Choice, PlayerError> {
         Err(self.why.clone())
     }
 }
@@ -151,17 +161,23 @@ const fn first_has(index: usize) -> Color {
     if index.is_multiple_of(2) { Color::White } else { Color::Black }
 }
 
-fn play_game(plan: &Plan, index: usize, players: &mut [Box<dyn Player>; 2], stop: &Stop) -> Duel {
+fn play_game(plan: &MatchConfig, index: usize, players: &mut [Box<dyn Player>; 2], stop: &Stop) -> PlayedGame {
     let opening = plan.openings.of_pair(index / 2, seed_of(plan, index / 2));
     let [first, second] = players;
     let seats: [&mut dyn Player; 2] = match first_has(index) {
         Color::White => [first.as_mut(), second.as_mut()],
         Color::Black => [second.as_mut(), first.as_mut()],
     };
-    Duel::play(opening, seats, plan.pace, stop)
+    PlayedGame::play(opening, seats, plan.limit, stop)
 }
 
-fn finish(plan: &Plan, index: usize, duel: &Duel, players: &[Box<dyn Player>; 2], ending: Ending) -> Finished {
+fn finish(
+    plan: &MatchConfig,
+    index: usize,
+    duel: &PlayedGame,
+    players: &[Box<dyn Player>; 2],
+    ending: Termination,
+) -> FinishedGame {
     let mut pgn = duel.pgn();
     let mut names = players.each_ref().map(|player| player.name());
     if first_has(index) == Color::Black {
@@ -172,6 +188,6 @@ fn finish(plan: &Plan, index: usize, duel: &Duel, players: &[Box<dyn Player>; 2]
     pgn.set_tag("Round", (index + 1).to_string());
     pgn.set_tag("White", white);
     pgn.set_tag("Black", black);
-    let half_points = ending.score().half_points(first_has(index));
-    Finished { number: index + 1, pgn, ending, half_points }
+    let half_points = ending.result().half_points(first_has(index));
+    FinishedGame { number: index + 1, pgn, termination: ending, half_points }
 }

@@ -13,11 +13,11 @@ use thiserror::Error;
 use crate::book::Book;
 use crate::player::{Player, PlayerError};
 use crate::player_1976::Player1976;
-use crate::uci_player::{Engine, UciPlayer};
+use crate::uci_player::{EngineCommand, UciPlayer};
 
 /// A player, described in a word.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Spec {
+pub enum PlayerSpec {
     /// The 1976 program at a level, with a book or without.
     MicroChess {
         /// How hard it thinks.
@@ -28,10 +28,10 @@ pub enum Spec {
         book: Book,
     },
     /// Another engine.
-    Uci(Engine),
+    Uci(EngineCommand),
 }
 
-impl Spec {
+impl PlayerSpec {
     /// Whether the player thinks for ever if he is not told how long.
     #[must_use]
     pub const fn needs_limit(&self) -> bool {
@@ -47,7 +47,7 @@ impl Spec {
         match self {
             Self::MicroChess { level, edition, book } => {
                 let book = if matches!(book, Book::Auto { .. }) { Book::Auto { seed } } else { *book };
-                Ok(Box::new(Player1976 { level: *level, edition: *edition, book, lines: 1, is_brief: true }))
+                Ok(Box::new(Player1976 { level: *level, edition: *edition, book, multipv: 1, is_decision_only: true }))
             }
             Self::Uci(engine) => Ok(Box::new(UciPlayer::start(engine)?)),
         }
@@ -56,7 +56,7 @@ impl Spec {
 
 /// Why a text names no player.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum BadSpec {
+pub enum ParsePlayerSpecError {
     /// Not the 1976 program, and not an engine.
     #[error("{0:?} is no player; expected 1976:LEVEL or uci:/path/to/engine,Option=value")]
     Unknown(String),
@@ -74,10 +74,10 @@ pub enum BadSpec {
     Setting(String),
 }
 
-impl FromStr for Spec {
-    type Err = BadSpec;
+impl FromStr for PlayerSpec {
+    type Err = ParsePlayerSpecError;
 
-    fn from_str(text: &str) -> Result<Self, BadSpec> {
+    fn from_str(text: &str) -> Result<Self, ParsePlayerSpecError> {
         let (kind, rest) = text.split_once(':').unwrap_or((text, ""));
         let mut parts = split_at_commas(rest).into_iter().filter(|part| !part.is_empty());
         match kind {
@@ -87,22 +87,22 @@ impl FromStr for Spec {
                     match part.split_once('=') {
                         Some(("book", text)) => book = read_book(text)?,
                         Some(("edition", text)) => edition = read_edition(text)?,
-                        Some(_) => return Err(BadSpec::Setting(part)),
-                        None => level = part.parse().map_err(|_| BadSpec::Level(part))?,
+                        Some(_) => return Err(ParsePlayerSpecError::Setting(part)),
+                        None => level = part.parse().map_err(|_| ParsePlayerSpecError::Level(part))?,
                     }
                 }
                 Ok(Self::MicroChess { level, edition, book })
             }
             "uci" => {
-                let command = parts.next().ok_or_else(|| BadSpec::Unknown(text.to_owned()))?;
+                let command = parts.next().ok_or_else(|| ParsePlayerSpecError::Unknown(text.to_owned()))?;
                 let (path, arguments) = read_command(&command);
                 let option = |part: String| match part.split_once('=') {
                     Some((name, value)) => (name.to_owned(), Some(value.to_owned())),
                     None => (part, None),
                 };
-                Ok(Self::Uci(Engine { path, arguments, options: parts.map(option).collect() }))
+                Ok(Self::Uci(EngineCommand { path, arguments, options: parts.map(option).collect() }))
             }
-            _ => Err(BadSpec::Unknown(text.to_owned())),
+            _ => Err(ParsePlayerSpecError::Unknown(text.to_owned())),
         }
     }
 }
@@ -132,26 +132,26 @@ fn read_command(text: &str) -> (PathBuf, Vec<String>) {
     }
 }
 
-fn read_edition(text: &str) -> Result<Edition, BadSpec> {
+fn read_edition(text: &str) -> Result<Edition, ParsePlayerSpecError> {
     match text {
         "kim1" => Ok(Edition::Kim1),
         "serial" => Ok(Edition::Serial),
-        _ => Err(BadSpec::Edition(text.to_owned())),
+        _ => Err(ParsePlayerSpecError::Edition(text.to_owned())),
     }
 }
 
-fn read_book(text: &str) -> Result<Book, BadSpec> {
+fn read_book(text: &str) -> Result<Book, ParsePlayerSpecError> {
     match text {
         "off" => Ok(Book::Closed),
         "auto" => Ok(Book::Auto { seed: 0 }),
         tape => {
             let index = OPENINGS.iter().position(|opening| opening.tape_id.eq_ignore_ascii_case(tape));
-            index.map(Book::One).ok_or_else(|| BadSpec::Book(tape.to_owned()))
+            index.map(Book::One).ok_or_else(|| ParsePlayerSpecError::Book(tape.to_owned()))
         }
     }
 }
 
-impl fmt::Display for Spec {
+impl fmt::Display for PlayerSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::MicroChess { level, edition, book } => {
@@ -193,9 +193,9 @@ mod tests {
             "uci:/bin/engine,Hash=16,Move Overhead=30",
             "uci:/bin/engine --fast -n 3,Clear Hash,Book=a\\,b",
         ] {
-            assert_eq!(text.parse::<Spec>().unwrap().to_string(), text);
+            assert_eq!(text.parse::<PlayerSpec>().unwrap().to_string(), text);
         }
-        assert_eq!("1976".parse::<Spec>().unwrap().to_string(), "1976:normal");
+        assert_eq!("1976".parse::<PlayerSpec>().unwrap().to_string(), "1976:normal");
         for (text, message) in [
             ("stockfish", "\"stockfish\" is no player; expected 1976:LEVEL or uci:/path/to/engine,Option=value"),
             ("uci:", "\"uci:\" is no player; expected 1976:LEVEL or uci:/path/to/engine,Option=value"),
@@ -204,7 +204,7 @@ mod tests {
             ("1976:blitz,edition=2", "\"2\" is no edition; expected kim1 or serial"),
             ("1976:blitz,hash=2", "\"hash=2\" is no setting of the 1976 program; expected book=... or edition=..."),
         ] {
-            assert_eq!(text.parse::<Spec>().unwrap_err().to_string(), message);
+            assert_eq!(text.parse::<PlayerSpec>().unwrap_err().to_string(), message);
         }
     }
 }

@@ -8,7 +8,7 @@ use std::fmt;
 
 /// Games won, drawn and lost, seen by the first player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
+pub struct MatchScore {
     /// Won.
     pub wins: u32,
     /// Drawn.
@@ -16,7 +16,7 @@ pub struct Tally {
     /// Lost.
     pub losses: u32,
     /// Pairs of games in which the first player got 0, 1, 2, 3 or 4 half points.
-    pub pairs: [u32; 5],
+    pub pentanomial: [u32; 5],
 }
 
 /// So many standard errors are 95%.
@@ -53,7 +53,7 @@ impl Scatter {
     }
 }
 
-impl Tally {
+impl MatchScore {
     /// Counts a game by its half points: 2, 1 or 0.
     pub fn add(&mut self, half_points: u32) {
         match half_points {
@@ -65,7 +65,7 @@ impl Tally {
 
     /// Counts a pair by the half points of both games, which have been counted as games.
     pub fn add_pair(&mut self, half_points: u32) {
-        if let Some(count) = self.pairs.get_mut(half_points as usize) {
+        if let Some(count) = self.pentanomial.get_mut(half_points as usize) {
             *count += 1;
         }
     }
@@ -84,8 +84,8 @@ impl Tally {
 
     /// By pairs if there are some, else by games.
     fn scatter(&self) -> Scatter {
-        if self.pairs.iter().any(|count| *count > 0) {
-            Scatter::of(&self.pairs)
+        if self.pentanomial.iter().any(|count| *count > 0) {
+            Scatter::of(&self.pentanomial)
         } else {
             Scatter::of(&[self.losses, self.draws, self.wins])
         }
@@ -101,7 +101,7 @@ impl Tally {
 
     /// How likely it is that the first player is the stronger one, 0 to 1.
     #[must_use]
-    pub fn likelihood_of_superiority(&self) -> f64 {
+    pub fn los(&self) -> f64 {
         let scatter = self.scatter();
         if scatter.count == 0.0 {
             return 0.5;
@@ -112,7 +112,7 @@ impl Tally {
 }
 
 /// `+12 =3 -5, 13.5/20 (67.5%), Elo +127 [-20, +310], LOS 95.5%`
-impl fmt::Display for Tally {
+impl fmt::Display for MatchScore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.games() == 0 {
             return f.write_str("no games");
@@ -127,7 +127,7 @@ impl fmt::Display for Tally {
             self.losses,
             self.games(),
             100.0 * self.score(),
-            100.0 * self.likelihood_of_superiority()
+            100.0 * self.los()
         )
     }
 }
@@ -166,7 +166,7 @@ pub struct Sprt {
 
 /// What an [`Sprt`] says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum SprtStatus {
     /// The stronger hypothesis is accepted.
     Accepted,
     /// It is rejected.
@@ -178,7 +178,7 @@ pub enum Verdict {
 impl Sprt {
     /// The logarithm of how much likelier the stronger hypothesis is.
     #[must_use]
-    pub fn likelihood_ratio(&self, tally: &Tally) -> f64 {
+    pub fn llr(&self, tally: &MatchScore) -> f64 {
         let Scatter { count, mean, variance } = tally.scatter();
         let [weak, strong] = [self.elo0, self.elo1].map(score_of);
         count * (strong - weak) * (2.0 * mean - weak - strong) / (2.0 * variance)
@@ -192,12 +192,12 @@ impl Sprt {
 
     /// What it says after some games.
     #[must_use]
-    pub fn verdict(&self, tally: &Tally) -> Verdict {
-        let ratio = self.likelihood_ratio(tally);
+    pub fn status(&self, tally: &MatchScore) -> SprtStatus {
+        let ratio = self.llr(tally);
         match self.bounds() {
-            [low, _] if ratio <= low => Verdict::Rejected,
-            [_, high] if ratio >= high => Verdict::Accepted,
-            _ => Verdict::Open,
+            [low, _] if ratio <= low => SprtStatus::Rejected,
+            [_, high] if ratio >= high => SprtStatus::Accepted,
+            _ => SprtStatus::Open,
         }
     }
 }
@@ -206,8 +206,8 @@ impl Sprt {
 mod tests {
     use super::*;
 
-    fn games(wins: u32, draws: u32, losses: u32) -> Tally {
-        Tally { wins, draws, losses, ..Tally::default() }
+    fn games(wins: u32, draws: u32, losses: u32) -> MatchScore {
+        MatchScore { wins, draws, losses, ..MatchScore::default() }
     }
 
     #[test]
@@ -215,27 +215,27 @@ mod tests {
         let even = games(10, 20, 10);
         let [elo, low, high] = even.elo();
         assert!(elo == 0.0 && (low + high).abs() < 1e-9 && (70.0..85.0).contains(&high), "{even}");
-        assert!((even.likelihood_of_superiority() - 0.5).abs() < 1e-6);
+        assert!((even.los() - 0.5).abs() < 1e-6);
         let better = games(30, 10, 10);
         // 35 of 50 is 70%, which is 147 Elo.
         assert!((better.elo()[0] - 147.19).abs() < 0.01, "{better}");
-        assert!((0.999..0.9999).contains(&better.likelihood_of_superiority()), "{better}");
+        assert!((0.999..0.9999).contains(&better.los()), "{better}");
         let all = games(3, 0, 0);
         assert_eq!(all.elo()[0], f64::INFINITY);
         assert!(all.elo()[1].is_finite(), "three games prove little: {all}");
-        assert_eq!(Tally::default().to_string(), "no games");
-        assert_eq!(Tally::default().likelihood_of_superiority(), 0.5);
+        assert_eq!(MatchScore::default().to_string(), "no games");
+        assert_eq!(MatchScore::default().los(), 0.5);
     }
 
     #[test]
     fn pairs_that_cancel_out_make_it_surer() {
         // White wins every game: as games that is wild, as pairs it is as even as can be.
         let alone = games(50, 0, 50);
-        let paired = Tally { pairs: [0, 0, 50, 0, 0], ..alone };
+        let paired = MatchScore { pentanomial: [0, 0, 50, 0, 0], ..alone };
         assert_eq!(alone.elo()[0], paired.elo()[0]);
         assert!(paired.elo()[2] < 0.2 * alone.elo()[2], "{alone} against {paired}");
         // And pairs that agree make it less sure.
-        let agreeing = Tally { pairs: [25, 0, 0, 0, 25], ..alone };
+        let agreeing = MatchScore { pentanomial: [25, 0, 0, 0, 25], ..alone };
         assert!(agreeing.elo()[2] > 1.3 * alone.elo()[2], "{alone} against {agreeing}");
     }
 
@@ -243,12 +243,16 @@ mod tests {
     fn the_test_stops_when_it_knows() {
         let sprt = Sprt { elo0: 0.0, elo1: 10.0, alpha: 0.05, beta: 0.05 };
         assert_eq!(sprt.bounds().map(|bound| (100.0 * bound).round()), [-294.0, 294.0]);
-        assert_eq!(sprt.verdict(&games(0, 0, 400)), Verdict::Rejected, "all games alike");
-        assert_eq!(sprt.verdict(&games(5, 5, 5)), Verdict::Open);
-        assert_eq!(sprt.verdict(&games(3000, 4000, 2500)), Verdict::Accepted);
-        assert_eq!(sprt.verdict(&games(2500, 4000, 2700)), Verdict::Rejected);
+        assert_eq!(sprt.status(&games(0, 0, 400)), SprtStatus::Rejected, "all games alike");
+        assert_eq!(sprt.status(&games(5, 5, 5)), SprtStatus::Open);
+        assert_eq!(sprt.status(&games(3000, 4000, 2500)), SprtStatus::Accepted);
+        assert_eq!(sprt.status(&games(2500, 4000, 2700)), SprtStatus::Rejected);
         let [open, clear] = [[80, 200, 260, 220, 110], [30, 200, 380, 240, 60]]
-            .map(|pairs| sprt.verdict(&Tally { pairs, ..Tally::default() }));
-        assert_eq!((open, clear), (Verdict::Open, Verdict::Accepted), "the same games count for more in even pairs");
+            .map(|pairs| sprt.status(&MatchScore { pentanomial: pairs, ..MatchScore::default() }));
+        assert_eq!(
+            (open, clear),
+            (SprtStatus::Open, SprtStatus::Accepted),
+            "the same games count for more in even pairs"
+        );
     }
 }

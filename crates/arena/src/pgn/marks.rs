@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::player::Worth;
+use crate::player::Score;
 
 /// What a clock shows, as a mark.
 #[must_use]
@@ -22,22 +22,22 @@ pub fn clock_text(left: Duration) -> String {
 
 /// What a position is worth to White, as a mark.
 #[must_use]
-pub fn eval_mark(worth: Worth) -> String {
+pub fn eval_mark(worth: Score) -> String {
     match worth {
-        Worth::Centipawns(centipawns) => format!("[%eval {:.2}]", f64::from(centipawns) / 100.0),
-        Worth::Mate(moves) => format!("[%eval #{moves}]"),
+        Score::Centipawns(centipawns) => format!("[%eval {:.2}]", f64::from(centipawns) / 100.0),
+        Score::Mate(moves) => format!("[%eval #{moves}]"),
     }
 }
 
 /// The clock in a comment.
 #[must_use]
-pub fn read_clock_mark(comment: &str) -> Option<Duration> {
-    read_clock_text(mark(comment, "clk")?)
+pub fn parse_clock_mark(comment: &str) -> Option<Duration> {
+    parse_clock_text(mark(comment, "clk")?)
 }
 
 /// What a clock shows, as [`clock_text`] writes it.
 #[must_use]
-pub fn read_clock_text(text: &str) -> Option<Duration> {
+pub fn parse_clock_text(text: &str) -> Option<Duration> {
     let mut seconds = 0.0;
     let parts: Vec<&str> = text.split(':').collect();
     if parts.len() > 3 {
@@ -52,13 +52,13 @@ pub fn read_clock_text(text: &str) -> Option<Duration> {
 
 /// The worth in a comment. (Some programs write the depth after a comma; it is passed over.)
 #[must_use]
-pub fn read_eval_mark(comment: &str) -> Option<Worth> {
+pub fn parse_eval_mark(comment: &str) -> Option<Score> {
     let text = mark(comment, "eval")?.split(',').next()?.trim();
     match text.strip_prefix('#') {
-        Some(moves) => moves.parse().ok().map(Worth::Mate),
+        Some(moves) => moves.parse().ok().map(Score::Mate),
         None => {
             let pawns: f64 = text.parse().ok().filter(|pawns: &f64| pawns.abs() < 1e6)?;
-            Some(Worth::Centipawns((100.0 * pawns).round() as i32))
+            Some(Score::Centipawns((100.0 * pawns).round() as i32))
         }
     }
 }
@@ -79,18 +79,18 @@ mod tests {
         {
             let left = Duration::from_millis(milliseconds);
             assert_eq!(clock_mark(left), format!("[%clk {mark}]"));
-            assert_eq!(read_clock_mark(&format!("good [%clk {mark}] move")), Some(left));
+            assert_eq!(parse_clock_mark(&format!("good [%clk {mark}] move")), Some(left));
         }
         for (worth, mark) in
-            [(Worth::Centipawns(35), "0.35"), (Worth::Centipawns(-105), "-1.05"), (Worth::Mate(-3), "#-3")]
+            [(Score::Centipawns(35), "0.35"), (Score::Centipawns(-105), "-1.05"), (Score::Mate(-3), "#-3")]
         {
             assert_eq!(eval_mark(worth), format!("[%eval {mark}]"));
-            assert_eq!(read_eval_mark(&eval_mark(worth)), Some(worth));
+            assert_eq!(parse_eval_mark(&eval_mark(worth)), Some(worth));
         }
-        assert_eq!(read_eval_mark("[%eval 0.17,12]"), Some(Worth::Centipawns(17)));
+        assert_eq!(parse_eval_mark("[%eval 0.17,12]"), Some(Score::Centipawns(17)));
         for bad in ["", "[%clk ]", "[%clk 1:2:3:4]", "[%clk -1:00]", "[%clk 1:nan]", "[%clk 0:01:02"] {
-            assert_eq!(read_clock_mark(bad), None, "{bad}");
+            assert_eq!(parse_clock_mark(bad), None, "{bad}");
         }
-        assert_eq!(read_eval_mark("[%eval inf]"), None);
+        assert_eq!(parse_eval_mark("[%eval inf]"), None);
     }
 }

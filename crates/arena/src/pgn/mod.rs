@@ -8,7 +8,7 @@ mod marks;
 mod read;
 mod write;
 
-pub use marks::{clock_mark, clock_text, eval_mark, read_clock_mark, read_clock_text, read_eval_mark};
+pub use marks::{clock_mark, clock_text, eval_mark, parse_clock_mark, parse_clock_text, parse_eval_mark};
 pub use read::Reader;
 
 use std::fmt;
@@ -16,7 +16,7 @@ use std::time::Duration;
 
 use chess0x88::{Move, Position};
 
-use crate::ending::{Ending, Score};
+use crate::ending::{GameResult, Termination};
 use crate::game::Game;
 
 /// A game as PGN has it.
@@ -29,7 +29,7 @@ pub struct PgnGame {
     /// The moves, with all that is said about them.
     pub line: Variation,
     /// Who got the point, if the text says so.
-    pub score: Option<Score>,
+    pub score: Option<GameResult>,
     /// What could not be read.
     pub problems: Vec<Problem>,
 }
@@ -47,7 +47,7 @@ pub struct Variation {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AnnotatedMove {
     /// The move.
-    pub played: Move,
+    pub mv: Move,
     /// Glyphs by number: 1 is `!`, 2 is `?`.
     pub glyphs: Vec<u8>,
     /// Comments after the move.
@@ -59,14 +59,14 @@ pub struct AnnotatedMove {
 impl AnnotatedMove {
     /// A move of which nothing is said.
     #[must_use]
-    pub const fn plain(played: Move) -> Self {
-        Self { played, glyphs: Vec::new(), comments: Vec::new(), variations: Vec::new() }
+    pub const fn plain(mv: Move) -> Self {
+        Self { mv, glyphs: Vec::new(), comments: Vec::new(), variations: Vec::new() }
     }
 
     /// What its player's clock showed after it, if that is marked.
     #[must_use]
     pub fn clock(&self) -> Option<Duration> {
-        self.comments.iter().find_map(|comment| read_clock_mark(comment))
+        self.comments.iter().find_map(|comment| parse_clock_mark(comment))
     }
 
     /// Adds a mark for programs. Marks stand before everything else, in one comment.
@@ -125,7 +125,7 @@ impl PgnGame {
 
     /// The moves of the game itself.
     pub fn moves(&self) -> impl Iterator<Item = Move> + '_ {
-        self.line.moves.iter().map(|annotated| annotated.played)
+        self.line.moves.iter().map(|annotated| annotated.mv)
     }
 
     /// The game with its rules, up to a number of half moves, with the clocks as they are marked, if they are. How it
@@ -142,7 +142,7 @@ impl PgnGame {
             }
             let side = game.position().turn();
             // The moves were legal when they were read; one that was put in by hand and is not ends the game here.
-            if game.go_on(annotated.played).is_err() {
+            if game.play_on(annotated.mv).is_err() {
                 break;
             }
             if let Some(left) = annotated.clock() {
@@ -159,8 +159,8 @@ impl PgnGame {
         let mut game = self.game_at(usize::MAX);
         let Some(score) = self.score else { return game };
         let loser = match score {
-            Score::Win(winner) => !winner,
-            Score::Draw => game.position().turn(),
+            GameResult::Win(winner) => !winner,
+            GameResult::Draw => game.position().turn(),
         };
         let mut forfeited = game.clone();
         match self.tag("Termination").unwrap_or_default().to_ascii_lowercase().as_str() {
@@ -169,13 +169,13 @@ impl PgnGame {
             ABANDONED => forfeited.forfeit_by_failure(loser, "the game was abandoned"),
             _ => {}
         }
-        if forfeited.ending().is_some_and(|ending| ending.score() == score) {
+        if forfeited.termination().is_some_and(|ending| ending.result() == score) {
             return forfeited;
         }
         match score {
-            Score::Win(_) => game.resign(loser),
-            Score::Draw if game.claim_draw() => {}
-            Score::Draw => game.agree_to_draw(),
+            GameResult::Win(_) => game.resign(loser),
+            GameResult::Draw if game.claim_draw() => {}
+            GameResult::Draw => game.agree_to_draw(),
         }
         game
     }
@@ -190,23 +190,26 @@ const ABANDONED: &str = "abandoned";
 impl From<&Game> for PgnGame {
     fn from(game: &Game) -> Self {
         let mut pgn = Self::new(game.start().clone());
-        pgn.line.moves = game.line().moves().map(AnnotatedMove::plain).collect();
+        pgn.line.moves = game.history().moves().map(AnnotatedMove::plain).collect();
         if let Some(clocks) = game.clocks() {
             pgn.set_tag("TimeControl", clocks.control().to_string());
             for (index, annotated) in pgn.line.moves.iter_mut().enumerate() {
-                let mover = game.mover(index);
-                if let Some(left) = clocks.after(index + 1).filter(|_| index >= clocks.started_at()) {
+                let mover = game.side_at_ply(index);
+                if let Some(left) = clocks.after_ply(index + 1).filter(|_| index >= clocks.started_at()) {
                     annotated.mark(&clock_mark(left[mover as usize]));
                 }
             }
         }
-        if let Some(ending) = game.ending() {
-            pgn.score = Some(ending.score());
+        if let Some(ending) = game.termination() {
+            pgn.score = Some(ending.result());
             let termination = match &ending {
-                Ending::Time(_) | Ending::TimeAgainstBareKing(_) => Some(TIME_FORFEIT),
-                Ending::IllegalMove(..) => Some(RULES_INFRACTION),
-                Ending::Failure(..) => Some(ABANDONED),
-                Ending::Rules(_) | Ending::Claim(_) | Ending::Resignation(_) | Ending::Agreement => None,
+                Termination::Time(_) | Termination::TimeAgainstBareKing(_) => Some(TIME_FORFEIT),
+                Termination::IllegalMove(..) => Some(RULES_INFRACTION),
+                Termination::Failure(..) => Some(ABANDONED),
+                Termination::Rules(_)
+                | Termination::Claim(_)
+                | Termination::Resignation(_)
+                | Termination::Agreement => None,
             };
             if let Some(termination) = termination {
                 pgn.set_tag("Termination", termination);

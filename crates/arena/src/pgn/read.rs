@@ -6,7 +6,7 @@ use std::io::{self, BufRead};
 use chess0x88::Position;
 
 use super::{AnnotatedMove, PgnGame, Problem, Variation};
-use crate::ending::Score;
+use crate::ending::GameResult;
 
 /// Variations inside variations inside variations: deeper ones than this are passed over.
 const DEEPEST: usize = 64;
@@ -101,7 +101,7 @@ struct GameText {
     /// Variations that are passed over, because there are too many inside each other or nothing to vary.
     passed_over: usize,
     comment: Option<String>,
-    score: Option<Score>,
+    score: Option<GameResult>,
     start: Option<Position>,
     is_finished: bool,
     has_anything: bool,
@@ -299,9 +299,9 @@ impl GameText {
     }
 
     /// The result stands in a tag and after the moves.
-    fn compare_results(&mut self, number: usize, score: Option<Score>) {
+    fn compare_results(&mut self, number: usize, score: Option<GameResult>) {
         let Some(tag) = self.result_tag() else { return };
-        if Score::read(tag) != score {
+        if GameResult::parse(tag) != score {
             let said = score.map_or_else(|| "*".to_owned(), |score| score.to_string());
             let what = format!("the tag Result says {tag}, but after the moves stands {said}; that counts");
             self.problem(number, what);
@@ -314,7 +314,7 @@ impl GameText {
 
     /// A move, its number, a glyph, or the result.
     fn take_symbol(&mut self, number: usize, word: &str) {
-        let score = Score::read(word);
+        let score = GameResult::parse(word);
         if score.is_some() || word == "*" {
             if self.open.len() > 1 || self.passed_over > 0 {
                 return; // Some programs write a result into a variation.
@@ -363,11 +363,11 @@ impl GameText {
         if !is_like_a_move {
             return self.problem(number, format!("{text:?} is no move, and is passed over"));
         }
-        match line.position.read_san(text) {
-            Ok(played) => {
+        match line.position.parse_san(text) {
+            Ok(mv) => {
                 line.before = Some(line.position.clone());
-                line.position.play(played);
-                line.line.moves.push(AnnotatedMove::plain(played));
+                line.position.make(mv);
+                line.line.moves.push(AnnotatedMove::plain(mv));
                 self.add_mark(marks);
             }
             Err(error) => self.end_line(number, &format!("{text:?}"), &format!(": {error}")),
@@ -418,7 +418,7 @@ impl GameText {
         }
         let line = self.open.pop().map(|line| line.line).unwrap_or_default();
         let start = self.start.take().unwrap_or_else(Position::start);
-        let score = if self.is_finished { self.score } else { self.result_tag().and_then(Score::read) };
+        let score = if self.is_finished { self.score } else { self.result_tag().and_then(GameResult::parse) };
         Some(PgnGame { tags: self.tags, start, line, score, problems: self.problems })
     }
 }

@@ -117,10 +117,10 @@ fn write_line(words: &mut Words<'_, '_>, line: &Variation, start: &Position) -> 
             Color::Black if needs_number => words.word(&format!("{number}..."))?,
             Color::Black => {}
         }
-        if position.is_legal(annotated.played) {
-            words.word(&position.san(annotated.played))?;
+        if position.is_legal(annotated.mv) {
+            words.word(&position.san(annotated.mv))?;
         } else {
-            words.comment(&format!("illegal: {}", annotated.played.uci(CastlingStyle::Rook)))?;
+            words.comment(&format!("illegal: {}", annotated.mv.uci(CastlingStyle::Rook)))?;
             return Ok(());
         }
         for glyph in &annotated.glyphs {
@@ -135,7 +135,7 @@ fn write_line(words: &mut Words<'_, '_>, line: &Variation, start: &Position) -> 
             words.close(")")?;
         }
         needs_number = !annotated.comments.is_empty() || !annotated.variations.is_empty();
-        position.play(annotated.played);
+        position.make(annotated.mv);
     }
     Ok(())
 }

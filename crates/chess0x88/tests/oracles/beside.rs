@@ -1,7 +1,8 @@
 //! A position held by chess0x88, cozy-chess and shakmaty at once, and everything on which they must agree.
 
 use chess0x88::{
-    CastlingStyle, Move, MoveKind, Outcome, Position, PositionError, SanError, Setup, Square, UciError, Undo,
+    CastlingStyle, Move, MoveKind, Outcome, ParseSanError, ParseUciMoveError, Position, PositionError, Setup, Square,
+    Undo,
 };
 use shakmaty::fen::Fen;
 use shakmaty::san::SanPlus;
@@ -54,8 +55,8 @@ impl Trio {
     }
 
     /// All three play a legal move.
-    pub(crate) fn play(&mut self, played: Move) -> Undo {
-        let numbers = numbers(played);
+    pub(crate) fn play(&mut self, mv: Move) -> Undo {
+        let numbers = numbers(mv);
         let shak = self.shak.legal_moves().into_iter().find(|other| shak_numbers(*other) == numbers).unwrap();
         self.shak.play_unchecked(shak);
         let mut cozy = None;
@@ -64,7 +65,7 @@ impl Trio {
             cozy.is_some()
         });
         self.cozy.play_unchecked(cozy.unwrap());
-        self.ours.play(played)
+        self.ours.make(mv)
     }
 
     /// Compares everything that can be said of the position and of its moves.
@@ -73,7 +74,7 @@ impl Trio {
             self.compare_moves()?;
             self.compare_state()?;
             self.compare_outcome()?;
-            self.ours.legal_moves().iter().try_for_each(|played| self.compare_texts(*played))?;
+            self.ours.legal_moves().iter().try_for_each(|mv| self.compare_texts(*mv))?;
             self.compare_selections()
         };
         compare().map_err(|complaint| format!("{}: {complaint}", self.ours))
@@ -81,7 +82,7 @@ impl Trio {
 
     fn compare_moves(&self) -> Result<(), Complaint> {
         let moves = self.ours.legal_moves();
-        let ours = sorted(moves.iter().map(|played| numbers(*played)));
+        let ours = sorted(moves.iter().map(|mv| numbers(*mv)));
         agree!("shakmaty's moves", ours, sorted(self.shak.legal_moves().into_iter().map(shak_numbers)));
         let mut cozy = Vec::new();
         self.cozy.generate_moves(|set| {
@@ -99,7 +100,7 @@ impl Trio {
         agree!("shakmaty's FEN", setup, theirs.parse::<Setup>().unwrap());
         // cozy-chess forgets an en passant square where the capture is illegal, and stops the clock at 100.
         let mut cozy: Setup = format!("{:#}", self.cozy).parse().unwrap();
-        cozy.en_passant = setup.en_passant;
+        cozy.ep_square = setup.ep_square;
         agree!("cozy-chess's clock", setup.halfmove_clock.min(100), cozy.halfmove_clock);
         cozy.halfmove_clock = setup.halfmove_clock;
         agree!("cozy-chess's FEN", setup, cozy);
@@ -109,7 +110,7 @@ impl Trio {
         agree!("shakmaty's key", self.ours.key(), key(EnPassantMode::PseudoLegal));
         agree!("shakmaty's key for repetitions", self.ours.repetition_key(), key(EnPassantMode::Legal));
         // The image says of castling rights only that they are there; with the outermost rooks that is enough.
-        if Setup::from_image(&setup.image()).is_ok_and(|read| read.castling == setup.castling) {
+        if Setup::from_image(&setup.image()).is_ok_and(|read| read.castling_rights == setup.castling_rights) {
             agree!("the image", Position::from_image(&self.ours.image()), Ok::<_, PositionError>(self.ours.clone()));
         }
         Ok(())
@@ -121,31 +122,31 @@ impl Trio {
         agree!("mate", self.ours.is_checkmate(), self.shak.is_checkmate());
         agree!("mate as outcome", outcome.is_some_and(|outcome| outcome.winner().is_some()), self.shak.is_checkmate());
         agree!("stalemate", outcome == Some(Outcome::Stalemate), self.shak.is_stalemate());
-        agree!("dead position", self.ours.is_dead(), self.shak.is_insufficient_material());
+        agree!("dead position", self.ours.is_insufficient_material(), self.shak.is_insufficient_material());
         let has_moves = self.cozy.status() != cozy_chess::GameStatus::Won && !self.shak.is_stalemate();
         agree!("cozy-chess's status", self.ours.has_legal_move(), has_moves);
         Ok(())
     }
 
     /// SAN and UCI, there and back, and whether the move gives check.
-    fn compare_texts(&self, played: Move) -> Result<(), Complaint> {
-        let numbers = numbers(played);
+    fn compare_texts(&self, mv: Move) -> Result<(), Complaint> {
+        let numbers = numbers(mv);
         let theirs = self.shak.legal_moves().into_iter().find(|other| shak_numbers(*other) == numbers).unwrap();
-        let san = self.ours.san(played);
+        let san = self.ours.san(mv);
         agree!("shakmaty's SAN", san.as_str(), SanPlus::from_move(self.shak.clone(), theirs).to_string());
-        agree!("SAN read again", self.ours.read_san(&san), Ok::<_, SanError>(played));
-        let rook_style = played.uci(CastlingStyle::Rook).to_string();
+        agree!("SAN read again", self.ours.parse_san(&san), Ok::<_, ParseSanError>(mv));
+        let rook_style = mv.uci(CastlingStyle::Rook).to_string();
         agree!("shakmaty's UCI", rook_style, theirs.to_uci(CastlingMode::Chess960).to_string());
-        agree!("UCI read again", self.ours.read_uci(&rook_style), Ok::<_, UciError>(played));
+        agree!("UCI read again", self.ours.parse_uci(&rook_style), Ok::<_, ParseUciMoveError>(mv));
         if !self.ours.is_chess960() {
-            let king_style = played.uci(CastlingStyle::King).to_string();
+            let king_style = mv.uci(CastlingStyle::King).to_string();
             agree!("shakmaty's ordinary UCI", king_style, theirs.to_uci(CastlingMode::Standard).to_string());
-            agree!("ordinary UCI read again", self.ours.read_uci(&king_style), Ok::<_, UciError>(played));
+            agree!("ordinary UCI read again", self.ours.parse_uci(&king_style), Ok::<_, ParseUciMoveError>(mv));
         }
         let mut next = self.ours.clone();
-        next.play(played);
-        agree!(format!("check by {san}"), self.ours.gives_check(played), next.is_check());
-        agree!(format!("legality of {san}"), self.ours.is_legal(played), true);
+        next.make(mv);
+        agree!(format!("check by {san}"), self.ours.gives_check(mv), next.is_check());
+        agree!(format!("legality of {san}"), self.ours.is_legal(mv), true);
         Ok(())
     }
 
@@ -153,14 +154,14 @@ impl Trio {
     fn compare_selections(&self) -> Result<(), Complaint> {
         let position = &self.ours;
         let all = sorted(position.legal_moves().iter().copied());
-        let takes = |played: &Move| match played.kind() {
+        let takes = |mv: &Move| match mv.kind() {
             MoveKind::Castling => false,
             MoveKind::EnPassant => true,
-            _ => position.board().get(played.to()).is_some(),
+            _ => position.board().get(mv.to()).is_some(),
         };
         let (captures, quiet_moves): (Vec<Move>, Vec<Move>) = all.iter().copied().partition(takes);
         agree!("captures", sorted(position.captures().iter().copied()), captures);
-        agree!("quiet moves", sorted(position.quiet_moves().iter().copied()), quiet_moves);
+        agree!("quiet moves", sorted(position.quiets().iter().copied()), quiet_moves);
         let evasions = if position.is_check() { all.clone() } else { Vec::new() };
         agree!("evasions", sorted(position.evasions().iter().copied()), evasions);
         let one_by_one = Square::all().flat_map(|square| position.legal_moves_from(square).to_vec());
@@ -180,9 +181,9 @@ impl Trio {
 
     /// A move with these bits is legal if it is in the list.
     pub(crate) fn compare_legality(&self, bits: u16) -> Result<(), Complaint> {
-        let Some(played) = Move::from_bits(bits) else { return Ok(()) };
-        let listed = self.ours.legal_moves().contains(&played);
-        agree!(format!("{}: legality of {played:?}", self.ours), self.ours.is_legal(played), listed);
+        let Some(mv) = Move::from_bits(bits) else { return Ok(()) };
+        let listed = self.ours.legal_moves().contains(&mv);
+        agree!(format!("{}: legality of {mv:?}", self.ours), self.ours.is_legal(mv), listed);
         Ok(())
     }
 }
@@ -193,9 +194,9 @@ fn cozy_perft(board: &cozy_chess::Board, depth: u32) -> u64 {
         if depth == 1 {
             nodes += set.len() as u64;
         } else {
-            for played in set {
+            for mv in set {
                 let mut next = board.clone();
-                next.play_unchecked(played);
+                next.play_unchecked(mv);
                 nodes += cozy_perft(&next, depth - 1);
             }
         }
@@ -204,24 +205,24 @@ fn cozy_perft(board: &cozy_chess::Board, depth: u32) -> u64 {
     nodes
 }
 
-fn numbers(played: Move) -> Numbers {
-    let becomes = match played.kind() {
+fn numbers(mv: Move) -> Numbers {
+    let becomes = match mv.kind() {
         MoveKind::Promotion(kind) => kind.code(),
         _ => 0,
     };
-    (number(played.from()), number(played.to()), becomes)
+    (number(mv.from()), number(mv.to()), becomes)
 }
 
 fn number(square: Square) -> u8 {
     8 * square.rank().index() + square.file().index()
 }
 
-fn shak_numbers(played: shakmaty::Move) -> Numbers {
-    (played.from().unwrap() as u8, played.to() as u8, played.promotion().map_or(0, |role| role as u8))
+fn shak_numbers(mv: shakmaty::Move) -> Numbers {
+    (mv.from().unwrap() as u8, mv.to() as u8, mv.promotion().map_or(0, |role| role as u8))
 }
 
-fn cozy_numbers(played: cozy_chess::Move) -> Numbers {
-    (played.from as u8, played.to as u8, played.promotion.map_or(0, |piece| piece as u8 + 1))
+fn cozy_numbers(mv: cozy_chess::Move) -> Numbers {
+    (mv.from as u8, mv.to as u8, mv.promotion.map_or(0, |piece| piece as u8 + 1))
 }
 
 fn sorted<T: Ord>(items: impl Iterator<Item = T>) -> Vec<T> {

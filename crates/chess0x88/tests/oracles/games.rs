@@ -1,7 +1,7 @@
 //! Random games, move by move, beside cozy-chess and shakmaty: they agree on everything everywhere, and nothing is
 //! lost on the way back.
 
-use chess0x88::{Kind, Line, Move, MoveKind, Position};
+use chess0x88::{History, Move, MoveKind, PieceType, Position};
 use proptest::prelude::*;
 
 use crate::beside::Trio;
@@ -9,18 +9,18 @@ use crate::beside::Trio;
 /// Plays a game by choosing among the legal moves, compares at every ply, and takes everything back.
 fn play_and_compare(start: &str, choices: &[usize]) -> Result<(), TestCaseError> {
     let mut trio = Trio::new(start);
-    let mut played = Vec::new();
+    let mut made = Vec::new();
     for choice in choices {
         trio.compare().map_err(TestCaseError::fail)?;
         trio.compare_legality(*choice as u16).map_err(TestCaseError::fail)?;
         let moves = trio.ours.legal_moves();
         let Some(next) = moves.get(choice % moves.len().max(1)).copied() else { break };
         let before = (trio.ours.clone(), trio.ours.key(), trio.ours.legal_moves().to_vec());
-        played.push((before, next, trio.play(next)));
+        made.push((before, next, trio.play(next)));
     }
     let mut position = trio.ours;
-    for (before, next, undo) in played.iter().rev() {
-        position.take_back(*next, undo);
+    for (before, next, undo) in made.iter().rev() {
+        position.unmake(*next, undo);
         prop_assert_eq!(&(position.clone(), position.key(), position.legal_moves().to_vec()), before);
     }
     Ok(())
@@ -73,7 +73,7 @@ proptest! {
     /// Two knights who can hardly do anything else than come back, counted by what shakmaty's FEN says.
     #[test]
     fn repetitions_are_counted(choices in proptest::collection::vec(0..3_usize, 1..40)) {
-        let mut line = Line::new("n1k5/8/8/4pP2/8/8/8/2K4N w - e6 0 1".parse().unwrap());
+        let mut line = History::new("n1k5/8/8/4pP2/8/8/8/2K4N w - e6 0 1".parse().unwrap());
         let mut seen = Vec::new();
         for choice in choices {
             let fen: shakmaty::fen::Fen = line.position().to_string().parse().unwrap();
@@ -85,10 +85,10 @@ proptest! {
             line.play(moves[choice % moves.len()]).unwrap();
         }
         while let Some(key) = seen.pop() {
-            line.take_back().unwrap();
+            line.undo().unwrap();
             prop_assert_eq!(line.repetitions(), 1 + seen.iter().filter(|other| **other == key).count());
         }
-        prop_assert_eq!(line.take_back(), None);
+        prop_assert_eq!(line.undo(), None);
     }
 }
 
@@ -96,11 +96,11 @@ proptest! {
     #[test]
     fn moves_that_are_not_legal_make_no_sense_but_do_not_panic(bits in proptest::collection::vec(any::<u16>(), 1..60)) {
         let mut position = Position::start();
-        for played in bits.into_iter().filter_map(Move::from_bits) {
-            let _ = position.gives_check(played);
-            let _ = position.exchange(played);
-            let _ = position.san(played);
-            position.play(played);
+        for mv in bits.into_iter().filter_map(Move::from_bits) {
+            let _ = position.gives_check(mv);
+            let _ = position.see(mv);
+            let _ = position.san(mv);
+            position.make(mv);
             let _ = position.legal_moves();
             let _ = position.outcome();
             let _ = position.to_string();
@@ -112,8 +112,8 @@ proptest! {
 fn a_pawn_becomes_any_of_four() {
     let position: Position = "8/P6k/8/8/8/8/8/K7 w - - 0 1".parse().unwrap();
     let becomes: Vec<MoveKind> =
-        position.legal_moves().iter().map(|played| played.kind()).filter(|kind| *kind != MoveKind::Normal).collect();
-    let expected = [Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight].map(MoveKind::Promotion);
+        position.legal_moves().iter().map(|mv| mv.kind()).filter(|kind| *kind != MoveKind::Normal).collect();
+    let expected = [PieceType::Queen, PieceType::Rook, PieceType::Bishop, PieceType::Knight].map(MoveKind::Promotion);
     assert_eq!(becomes, expected);
 }
 

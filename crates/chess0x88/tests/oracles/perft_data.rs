@@ -7,7 +7,7 @@ use std::fmt::Write;
 use std::path::PathBuf;
 
 use chess0x88::epd::{Epd, Operand};
-use chess0x88::{Color, Kind, MoveKind, Piece, Setup, Square};
+use chess0x88::{Color, MoveKind, Piece, PieceType, Setup, Square};
 
 use crate::beside::Trio;
 use crate::dice::Dice;
@@ -70,7 +70,7 @@ type Sort = (&'static str, usize, fn(&Trio) -> bool);
 /// The rarest first: a position is of the first sort that fits.
 const SORTS: [Sort; 9] = [
     ("forbidden en passant", 40, |trio| {
-        trio.ours.en_passant().is_some() && trio.ours.key() != trio.ours.repetition_key()
+        trio.ours.ep_square().is_some() && trio.ours.key() != trio.ours.repetition_key()
     }),
     ("en passant out of check", 20, |trio| trio.ours.is_check() && has_move(trio, |kind| kind == MoveKind::EnPassant)),
     ("en passant", 40, |trio| has_move(trio, |kind| kind == MoveKind::EnPassant)),
@@ -83,7 +83,7 @@ const SORTS: [Sort; 9] = [
 ];
 
 fn has_move(trio: &Trio, is_wanted: fn(MoveKind) -> bool) -> bool {
-    trio.ours.legal_moves().iter().any(|played| is_wanted(played.kind()))
+    trio.ours.legal_moves().iter().any(|mv| is_wanted(mv.kind()))
 }
 
 #[test]
@@ -133,13 +133,13 @@ fn scattered(dice: &mut Dice) -> Option<Trio> {
         let (ours, behind) = if setup.turn == Color::White { (4, 5) } else { (3, 2) };
         let side = dice.roll(2) as u8;
         let [one, other] = [file + side, file + 1 - side];
-        setup.board.set(at(one, ours), Some(Piece::new(Kind::Pawn, setup.turn)));
-        setup.board.set(at(other, ours), Some(Piece::new(Kind::Pawn, !setup.turn)));
-        setup.en_passant = Some(at(other, behind));
+        setup.board.set(at(one, ours), Some(Piece::new(PieceType::Pawn, setup.turn)));
+        setup.board.set(at(other, ours), Some(Piece::new(PieceType::Pawn, !setup.turn)));
+        setup.ep_square = Some(at(other, behind));
     }
     for color in Color::ALL {
         let others = 1 + dice.roll(6);
-        let men = (0..others).map(|_| Kind::ALL[dice.roll(5)]).chain([Kind::King]);
+        let men = (0..others).map(|_| PieceType::ALL[dice.roll(5)]).chain([PieceType::King]);
         for kind in men.collect::<Vec<_>>() {
             let square = squares[dice.roll(64)];
             if setup.board.get(square).is_none() {
@@ -174,6 +174,6 @@ fn line(trio: &Trio, sort: &str, number: usize) -> String {
 fn there_are_960_starts() {
     let starts: HashSet<Setup> = (0..960).filter_map(Setup::chess960_start).collect();
     assert_eq!(starts.len(), 960);
-    assert!(starts.iter().all(|start| start.castling.code() == 0x0F && Trio::of_setup(start).is_some()));
+    assert!(starts.iter().all(|start| start.castling_rights.code() == 0x0F && Trio::of_setup(start).is_some()));
     assert_eq!(Setup::chess960_start(518), Some(Setup::start()));
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use arena::census::Style;
-use arena::grouped;
+use arena::group_thousands;
 use microchess_1976::Level;
 use microchess_1976::choose::RESIGNS_BELOW;
 use microchess_1976::value::MATE;
@@ -59,8 +59,8 @@ fn panel(level: Level, style: &Style, top: f64, out: &mut String) -> std::fmt::R
         out,
         r#"<text x="{LEFT}" y="{heading}"><tspan font-weight="bold">{}</tspan>: {} decisions, {} moves valued</text>"#,
         level.title(),
-        grouped(style.decisions),
-        grouped(style.valued())
+        group_thousands(style.decisions),
+        group_thousands(style.valued())
     )?;
     for (class, shares, inset) in [("all", &all, 0.0), ("chosen", &chosen, bar * 0.25)] {
         write!(out, r#"<path class="{class}" d=""#)?;

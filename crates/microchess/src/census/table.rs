@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use arena::census::{Census, End, Style};
-use arena::{Quirk, grouped};
+use arena::{Quirk, group_thousands};
 use microchess_1976::Level;
 use serde_json::{Value, json};
 
@@ -15,7 +15,7 @@ pub(super) fn text(pairs: &[Pair], random_plies: u16, seed: u64) -> String {
     let games = pairs.first().map_or(0, |pair| pair.census.games);
     let mut out = format!(
         "MicroChess 1976 against itself, seed {seed}:\n{} {} for each pair of levels, after {} of chance\n\n",
-        grouped(games),
+        group_thousands(games),
         if games == 1 { "game" } else { "games" },
         counted(usize::from(random_plies), "half move")
     );
@@ -64,7 +64,7 @@ fn write_decisions(pairs: &[Pair], out: &mut String) -> std::fmt::Result {
     writeln!(out, " {:>5} {:>6} {:>6}", "wraps", "chosen", "barred")?;
     for Pair { levels: [white, black], census } in pairs {
         let style = census.style();
-        write!(out, "{:6} {:6} {:>9}", short(*white), short(*black), grouped(style.decisions))?;
+        write!(out, "{:6} {:6} {:>9}", short(*white), short(*black), group_thousands(style.decisions))?;
         for number in style.quirks {
             write!(out, " {}", five(share(number, style.decisions, 10_000.0)))?;
         }
@@ -93,7 +93,7 @@ fn five(number: f64) -> String {
 
 /// Moves of both sides are one.
 fn moves_a_game(census: &Census) -> f64 {
-    census.half_moves as f64 / 2.0 / census.games.max(1) as f64
+    census.plies as f64 / 2.0 / census.games.max(1) as f64
 }
 
 /// All counts.
@@ -120,7 +120,7 @@ pub(super) fn json(pairs: &[Pair], random_plies: u16, seed: u64) -> Value {
             "won": won,
             "drawn": drawn,
             "lost": lost,
-            "half_moves": census.half_moves,
+            "half_moves": census.plies,
             "ends": End::ALL.iter().zip(census.ends).map(|(end, number)| (end.name().to_owned(), number.into())).collect::<serde_json::Map<_, _>>(),
         })
     };

@@ -13,7 +13,7 @@ use crate::think::{self, move_json};
 
 pub(super) fn render(explanation: &Explanation, top: Option<usize>) -> Value {
     let mut object = think::json(&explanation.position, &explanation.decision);
-    let ranked = &explanation.decision.ranked;
+    let ranked = &explanation.decision.valuations;
     let shown = ranked.iter().take(top.unwrap_or(usize::MAX)).enumerate();
     object["valued"] = json!(ranked.len());
     object["why"] = json!(why(explanation).join(" "));

@@ -8,7 +8,7 @@ mod why;
 use std::io::Write;
 
 use anyhow::Result;
-use arena::Study;
+use arena::Trace;
 
 use crate::cli::ExplainArgs;
 use crate::position::Position;
@@ -27,7 +27,7 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<()> {
 /// A decision, and the position in which it was made.
 struct Explanation {
     position: Position,
-    decision: Study,
+    decision: Trace,
 }
 
 impl Explanation {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use arena::grouped;
+use arena::group_thousands;
 use microchess_1976::term::{Source, Stage, Term};
 use microchess_1976::words::Deeds;
 use microchess_1976::xray::{BASE, Valuation, Verdict, share};
@@ -20,7 +20,7 @@ const MARGIN: usize = 14;
 pub(super) fn render(explanation: &Explanation, top: Option<usize>) -> String {
     let mut out = String::new();
     header(&mut out, explanation);
-    let ranked = &explanation.decision.ranked;
+    let ranked = &explanation.decision.valuations;
     if ranked.is_empty() {
         return out;
     }
@@ -92,17 +92,17 @@ fn header(out: &mut String, explanation: &Explanation) {
         let note = format!("{why} it would play {instead}, the best of its legal moves.");
         out.push_str(&labelled("", 0, " ", Piece::words(&note, PLAIN)));
     }
-    if let Some(played) = position.book {
-        let name = position.algebraic(played);
-        let note = format!("The opening book would play {played}, {name}, without thinking.");
+    if let Some(mv) = position.book {
+        let name = position.algebraic(mv);
+        let note = format!("The opening book would play {mv}, {name}, without thinking.");
         out.push_str(&labelled("", 0, " ", Piece::words(&note, PLAIN)));
     }
     let clock = explanation.decision.clock;
     _ = writeln!(
         out,
         "{} valued in {} cycles: {:.1} s on a KIM-1.\n",
-        counted(explanation.decision.ranked.len(), "move"),
-        grouped(clock.cycles()),
+        counted(explanation.decision.valuations.len(), "move"),
+        group_thousands(clock.cycles()),
         clock.seconds()
     );
 }
@@ -114,7 +114,7 @@ fn table(out: &mut String, explanation: &Explanation) {
         "rank", "1976", "move", "value", "exact", "quarter", "half", "full", "bonus", "remarks"
     );
     _ = writeln!(out, "{BOLD}{heading}{BOLD:#}");
-    for (index, valuation) in explanation.decision.ranked.iter().enumerate() {
+    for (index, valuation) in explanation.decision.valuations.iter().enumerate() {
         let [quarter, half, full] = Stage::ALL.map(|stage| quarters(valuation.share_of(stage)));
         let style = if index == 0 { BOLD } else { PLAIN };
         let exact = valuation.exact();

@@ -8,7 +8,7 @@ use super::layout::quarters;
 
 /// One or more sentences.
 pub(super) fn why(explanation: &Explanation) -> Vec<String> {
-    let ranked = &explanation.decision.ranked;
+    let ranked = &explanation.decision.valuations;
     let Some(best) = ranked.first() else { return vec![no_move(explanation)] };
     let name = explanation.position.name_of(best);
     let mut sentences = Vec::new();
@@ -65,7 +65,7 @@ fn comparison(explanation: &Explanation, best: &Valuation, next: &Valuation) -> 
 
 /// A move that would have won in exact arithmetic, but whose byte wrapped.
 fn passed_over(explanation: &Explanation, best: &Valuation) -> Option<String> {
-    let standing = explanation.decision.ranked.iter().filter(|valuation| valuation.verdict == Verdict::Stands);
+    let standing = explanation.decision.valuations.iter().filter(|valuation| valuation.verdict == Verdict::Stands);
     let wrapped = standing.filter(|valuation| i32::from(valuation.value) != valuation.exact());
     let better = wrapped.max_by_key(|valuation| valuation.exact())?;
     let best_exact = if best.verdict == Verdict::Stands { best.exact() } else { i32::from(best.value) };

@@ -207,12 +207,12 @@ fn whose(slot: u8) -> String {
 
 fn answer_aloud(answer: Answer, before: &Board, seat: Seat, seconds: f64) -> String {
     match answer {
-        Answer::Book(played) if played.man().is_none() => {
-            format!("The book went astray and moved {} (NOT-BUGS, Q8).", algebraic(before, seat, played))
+        Answer::Book(mv) if mv.man().is_none() => {
+            format!("The book went astray and moved {} (NOT-BUGS, Q8).", algebraic(before, seat, mv))
         }
-        Answer::Book(played) => format!("The computer plays {}, from the book.", algebraic(before, seat, played)),
-        Answer::Thought(played, value) => {
-            let name = algebraic(before, seat, played);
+        Answer::Book(mv) => format!("The computer plays {}, from the book.", algebraic(before, seat, mv)),
+        Answer::Thought(mv, value) => {
+            let name = algebraic(before, seat, mv);
             format!("The computer plays {name}, value {value}, {seconds:.1} s on a KIM-1.")
         }
         Answer::Resigns => format!("It resigns: mated, stalemated or hopeless. {seconds:.1} s on a KIM-1."),

@@ -10,7 +10,7 @@ use std::sync::mpsc::sync_channel;
 use anyhow::{Context, Result};
 use arena::slots::seat_of;
 use arena::table::{answer, translated};
-use arena::{Slots, grouped};
+use arena::{Slots, group_thousands};
 use chess0x88::{Epd, Setup};
 use indicatif::ProgressBar;
 use microchess_1976::{Answer, Board, Level, Move, Seat};
@@ -123,7 +123,7 @@ impl Batch<'_> {
             }
             out.flush()?;
             progress.inc(lines.length);
-            progress.set_message(format!("{} lines", grouped((lines.first + lines.ends.len() - 1) as u64)));
+            progress.set_message(format!("{} lines", group_thousands((lines.first + lines.ends.len() - 1) as u64)));
         }
         Ok(bad)
     }
@@ -238,7 +238,7 @@ impl Given {
         let fen = text.parse::<Setup>().or_else(|error| text.parse::<Epd>().map(|epd| epd.setup).map_err(|_| error));
         let setup = fen.map_err(|error| format!("{error}; {EXPECTED}"))?;
         let position = chess0x88::Position::new(&setup).map_err(|error| format!("it cannot be played: {error}"))?;
-        let slots = Slots::of(&position);
+        let slots = Slots::from_position(&position);
         Ok(Self::Position(Box::new((position, slots))))
     }
 
@@ -251,21 +251,21 @@ impl Given {
 
     fn answer(&self, level: Level) -> Option<(Move, u8)> {
         match answer(&self.board(), level) {
-            Answer::Thought(played, value) => Some((played, value)),
+            Answer::Thought(mv, value) => Some((mv, value)),
             // The book is closed.
             Answer::Book(_) | Answer::Resigns => None,
         }
     }
 
     /// The move, as people call it: short where the rules are known.
-    fn write_name(&self, played: Move, out: &mut String) -> fmt::Result {
+    fn write_name(&self, mv: Move, out: &mut String) -> fmt::Result {
         match self {
-            Self::Board(board, seat) => write!(out, "{}", algebraic(board, *seat, played)),
+            Self::Board(board, seat) => write!(out, "{}", algebraic(board, *seat, mv)),
             Self::Position(both) => {
                 let (position, slots) = &**both;
-                match translated(played, position, slots) {
-                    Some(played) => write!(out, "{}", position.san(played)),
-                    None => write!(out, "{} (illegal)", algebraic(&self.board(), seat_of(position.turn()), played)),
+                match translated(mv, position, slots) {
+                    Some(mv) => write!(out, "{}", position.san(mv)),
+                    None => write!(out, "{} (illegal)", algebraic(&self.board(), seat_of(position.turn()), mv)),
                 }
             }
         }
@@ -273,9 +273,9 @@ impl Given {
 
     fn write_text(&self, answer: Option<(Move, u8)>, out: &mut String) -> fmt::Result {
         match answer {
-            Some((played, value)) => {
+            Some((mv, value)) => {
                 // As `{played} {value:>4}  ` writes it, without the machinery: a tenth of the time is at stake.
-                for byte in [played.piece, played.from, played.to] {
+                for byte in [mv.piece, mv.from, mv.to] {
                     out.extend([DIGITS[usize::from(byte >> 4)], DIGITS[usize::from(byte & 15)], ' ']);
                 }
                 let [hundreds, tens, ones] = [value / 100, value / 10 % 10, value % 10].map(usize::from);
@@ -283,7 +283,7 @@ impl Given {
                 out.push(if hundreds == 0 { ' ' } else { DIGITS[hundreds] });
                 // What is worth less than 15 is not chosen, so that there are two digits at least.
                 out.extend([DIGITS[tens], DIGITS[ones], ' ', ' ']);
-                self.write_name(played, out)?;
+                self.write_name(mv, out)?;
                 out.push('\n');
                 Ok(())
             }
@@ -296,10 +296,10 @@ impl Given {
             "line": number,
             "level": level.name(),
             "board": self.board().to_string(),
-            "best": answer.map(|(played, value)| best_json(played, value)),
-            "algebraic": answer.map(|(played, _)| {
+            "best": answer.map(|(mv, value)| best_json(mv, value)),
+            "algebraic": answer.map(|(mv, _)| {
                 let mut name = String::new();
-                _ = self.write_name(played, &mut name);
+                _ = self.write_name(mv, &mut name);
                 name
             }),
         })

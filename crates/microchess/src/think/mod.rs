@@ -6,7 +6,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::Result;
-use arena::{Study, grouped};
+use arena::{Trace, group_thousands};
 use microchess_1976::Move;
 use serde_json::{Value, json};
 
@@ -28,7 +28,7 @@ pub(crate) fn run(args: &ThinkArgs) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn text(position: &Position, decision: &Study) -> String {
+fn text(position: &Position, decision: &Trace) -> String {
     let mut lines = vec![format!("MicroChess 1976, {} level, plays {}", position.level().title(), position.seat)];
     lines.extend(position.remarks.iter().cloned());
     match decision.best() {
@@ -41,17 +41,17 @@ fn text(position: &Position, decision: &Study) -> String {
     if let Some(instead) = position.played_instead(decision) {
         lines.push(format!("instead {instead}   the best of its legal moves"));
     }
-    lines.push(format!("cycles  {}", grouped(decision.clock.cycles())));
+    lines.push(format!("cycles  {}", group_thousands(decision.clock.cycles())));
     lines.push(format!("KIM-1   {:.1} s", decision.clock.seconds()));
-    if let Some(played) = position.book {
-        let name = position.algebraic(played);
-        lines.push(format!("book    {played}   {name}: a KIM-1 would play this without thinking"));
+    if let Some(mv) = position.book {
+        let name = position.algebraic(mv);
+        lines.push(format!("book    {mv}   {name}: a KIM-1 would play this without thinking"));
     }
     lines.join("\n") + "\n"
 }
 
 /// What a recorded decision states, and beside it what it is called today.
-pub(crate) fn json(position: &Position, decision: &Study) -> Value {
+pub(crate) fn json(position: &Position, decision: &Trace) -> Value {
     let best = decision.best();
     json!({
         "level": position.level().name(),
@@ -64,23 +64,23 @@ pub(crate) fn json(position: &Position, decision: &Study) -> Value {
         "squares": best.map(|best| position.squares(best.played)),
         "instead": position.played_instead(decision),
         "remarks": position.remarks,
-        "book": position.book.map(|played| {
-            let mut object = move_json(played);
-            object["algebraic"] = json!(position.algebraic(played));
+        "book": position.book.map(|mv| {
+            let mut object = move_json(mv);
+            object["algebraic"] = json!(position.algebraic(mv));
             object
         }),
     })
 }
 
 /// A move and its value.
-fn best_json(played: Move, value: u8) -> Value {
-    let mut object = move_json(played);
+fn best_json(mv: Move, value: u8) -> Value {
+    let mut object = move_json(mv);
     object["value"] = json!(value);
     object
 }
 
 /// Piece, from and to in hex.
-pub(crate) fn move_json(played: Move) -> Value {
+pub(crate) fn move_json(mv: Move) -> Value {
     let hex = |byte: u8| format!("{byte:02X}");
-    json!({ "piece": hex(played.piece), "from": hex(played.from), "to": hex(played.to) })
+    json!({ "piece": hex(mv.piece), "from": hex(mv.from), "to": hex(mv.to) })
 }

@@ -30,7 +30,7 @@ pub(crate) struct Decision {
 /// A move valued, in the order in which PUSH saw them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Candidate {
-    pub(crate) played: Move,
+    pub(crate) mv: Move,
     pub(crate) value: u8,
     pub(crate) counters: [u8; 22],
 }
@@ -125,11 +125,11 @@ fn read_value(value: &Value) -> Result<u8, String> {
 }
 
 fn read_candidate(value: &Value) -> Result<Candidate, String> {
-    let Some([played, worth, counters]) = value.as_array().map(Vec::as_slice) else {
+    let Some([mv, worth, counters]) = value.as_array().map(Vec::as_slice) else {
         return Err(format!("expected [move, value, counters], found {}", shortened(value)));
     };
-    let [piece, from, to] = hex_bytes(played)?;
-    Ok(Candidate { played: Move { piece, from, to }, value: read_value(worth)?, counters: hex_bytes(counters)? })
+    let [piece, from, to] = hex_bytes(mv)?;
+    Ok(Candidate { mv: Move { piece, from, to }, value: read_value(worth)?, counters: hex_bytes(counters)? })
 }
 
 impl Keypad {

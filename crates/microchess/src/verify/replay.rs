@@ -89,7 +89,7 @@ struct Candidates(Vec<Candidate>);
 
 impl Probe for Candidates {
     fn valued(&mut self, page: &ZeroPage, value: u8) {
-        self.0.push(Candidate { played: page.move_under_study(), value, counters: page.counters() });
+        self.0.push(Candidate { mv: page.move_under_study(), value, counters: page.counters() });
     }
 }
 
@@ -98,17 +98,17 @@ fn replay_decision(decision: &Decision, comparison: &mut Comparison) {
     let mut program = MicroChess::with_probe(Edition::Kim1, decision.level, probe);
     program.set_board(&decision.board);
     let best = match program.go() {
-        Answer::Thought(played, value) => Some((played, value)),
+        Answer::Thought(mv, value) => Some((mv, value)),
         Answer::Book(_) | Answer::Resigns => None,
     };
     let (clock, candidates) = program.probe();
     comparison.check("best", decision.best, best, |best| match best {
-        Some((played, value)) => format!("{played} value {value}"),
+        Some((mv, value)) => format!("{mv} value {value}"),
         None => "a resignation".to_owned(),
     });
     comparison.check("cycles", decision.cycles, clock.cycles(), u64::to_string);
     comparison.check_list("candidate", decision.candidates.as_deref(), &candidates.0, |candidate| {
-        format!("{} value {} counters {}", candidate.played, candidate.value, hex(&candidate.counters))
+        format!("{} value {} counters {}", candidate.mv, candidate.value, hex(&candidate.counters))
     });
 }
 

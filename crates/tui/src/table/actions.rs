@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use arena::{Game, Thought};
-use chess0x88::{Color, Kind, Move};
+use arena::{Analysis, Game};
+use chess0x88::{Color, Move, PieceType};
 use microchess_1976::Level;
 
 use super::{Message, Table};
@@ -29,8 +29,8 @@ impl Table {
             Reaction::Goes => {}
             Reaction::Acts(action) => return self.act(action),
             Reaction::Promotes(from, to, kind) => {
-                let played = Move::promotion(from, to, kind).filter(|_| self.may_move());
-                return Wish::Effects(played.map_or_else(Vec::new, |played| self.play(played)));
+                let mv = Move::promotion(from, to, kind).filter(|_| self.may_move());
+                return Wish::Effects(mv.map_or_else(Vec::new, |mv| self.play(mv)));
             }
             Reaction::Agrees(Question::Resign(side)) => {
                 self.game.resign(side);
@@ -94,17 +94,17 @@ impl Table {
         let people = self.people();
         let mut taken = Vec::new();
         loop {
-            let shown = self.game.clocks().and_then(|clocks| clocks.after(self.game.line().moves().len()));
-            let Some(played) = self.game.take_back() else { break };
-            taken.push((played, shown));
+            let shown = self.game.clocks().and_then(|clocks| clocks.after_ply(self.game.history().moves().len()));
+            let Some(mv) = self.game.undo() else { break };
+            taken.push((mv, shown));
             if people != 1 || self.seats[self.turn() as usize].is_none() {
                 break;
             }
         }
         if people == 1 && self.seats[self.turn() as usize].is_some() {
             // Only the engine has moved so far; that stays.
-            for (played, shown) in taken.drain(..).rev() {
-                self.put_back(played, shown);
+            for (mv, shown) in taken.drain(..).rev() {
+                self.put_back(mv, shown);
             }
         }
         if taken.is_empty() {
@@ -135,8 +135,8 @@ impl Table {
         }
         let people = self.people();
         let mut effects: Vec<Effect> = self.stop().into_iter().collect();
-        while let Some((played, shown)) = self.redo.pop() {
-            self.put_back(played, shown);
+        while let Some((mv, shown)) = self.redo.pop() {
+            self.put_back(mv, shown);
             if people != 1 || self.seats[self.turn() as usize].is_none() {
                 break;
             }
@@ -151,8 +151,8 @@ impl Table {
     }
 
     /// Plays a move that was taken back, and sets the clocks as they were after it.
-    fn put_back(&mut self, played: Move, shown: Option<[Duration; 2]>) {
-        if self.game.go_on(played).is_err() {
+    fn put_back(&mut self, mv: Move, shown: Option<[Duration; 2]>) {
+        if self.game.play_on(mv).is_err() {
             // It came from this very game, so that this does not happen; if it does, nothing more fits.
             self.redo.clear();
             return;
@@ -164,7 +164,7 @@ impl Table {
 
     /// Whether there is something to lose.
     fn is_in_play(&self) -> bool {
-        self.game.ending().is_none() && self.game.line().moves().len() > 0
+        self.game.termination().is_none() && self.game.history().moves().len() > 0
     }
 
     /// How many of those who play are people.
@@ -176,7 +176,7 @@ impl Table {
     pub(super) fn choose_line(&mut self, place: usize) -> Wish {
         match self.popup.take() {
             Some(Popup::Menu(_)) => Action::ALL.get(place).map_or_else(Wish::nothing, |action| self.act(*action)),
-            Some(Popup::Promotion { from, to, .. }) => match Kind::PROMOTIONS.get(place) {
+            Some(Popup::Promotion { from, to, .. }) => match PieceType::PROMOTIONS.get(place) {
                 Some(kind) => self.react(Reaction::Promotes(from, to, *kind)),
                 None => Wish::nothing(),
             },
@@ -188,17 +188,16 @@ impl Table {
     }
 
     pub(super) fn give_hint(&mut self) {
-        if self.game.ending().is_some() || !self.is_live() {
+        if self.game.termination().is_some() || !self.is_live() {
             self.warn("There is no move to give a hint for.");
             return;
         }
-        let thought = Thought::about(self.game.position(), self.game.slots(), Level::Normal);
-        let best =
-            thought.ranked.iter().find_map(|valued| valued.played.map(|played| (played, valued.valuation.value)));
+        let thought = Analysis::new(self.game.position(), self.game.slots(), Level::Normal);
+        let best = thought.candidates.iter().find_map(|valued| valued.mv.map(|mv| (mv, valued.valuation.value)));
         match best {
-            Some((played, value)) => {
-                let san = self.game.position().san(played);
-                self.hint = Some(played);
+            Some((mv, value)) => {
+                let san = self.game.position().san(mv);
+                self.hint = Some(mv);
                 self.say(format!("Hint: MicroChess at Normal would play {san} (value {value}; 208 is even)."));
             }
             None => self.warn("MicroChess has no move that it values here."),
@@ -209,10 +208,10 @@ impl Table {
     pub(super) fn next_xray(&mut self) {
         self.xray = match self.xray.take() {
             None => {
-                let moved = self.shown.checked_sub(1).map(|half_move| self.game.mover(half_move));
+                let moved = self.shown.checked_sub(1).map(|half_move| self.game.side_at_ply(half_move));
                 let was_engine =
                     moved.is_some_and(|side| self.seats[side as usize].as_ref().and_then(level_of).is_some());
-                Some(XRay::new(was_engine || self.game.ending().is_some()))
+                Some(XRay::new(was_engine || self.game.termination().is_some()))
             }
             Some(xray) => xray.next_page(),
         };
@@ -243,7 +242,7 @@ impl Table {
     }
 
     pub(super) fn draw(&mut self) -> Vec<Effect> {
-        if self.game.ending().is_some() {
+        if self.game.termination().is_some() {
             self.warn("The game is over already.");
             return Vec::new();
         }
@@ -277,7 +276,7 @@ impl Table {
             (Some(_), Some(_)) => None,
         };
         match resigning {
-            _ if self.game.ending().is_some() => self.warn("The game is over already."),
+            _ if self.game.termination().is_some() => self.warn("The game is over already."),
             Some(side) => self.popup = Some(Popup::Confirm(Question::Resign(side))),
             None => self.warn("Nobody is here to resign."),
         }

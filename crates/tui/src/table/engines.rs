@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use arena::{Choice, Limits, Thinking};
+use arena::{Choice, SearchInfo, SearchLimits};
 
 use super::Table;
 use crate::choices::{Speed, level_of};
@@ -17,7 +17,7 @@ pub(crate) struct Thinks {
     pub(super) number: u64,
     pub(crate) since: Duration,
     /// What it thinks so far.
-    pub(crate) so_far: Option<Thinking>,
+    pub(crate) so_far: Option<SearchInfo>,
     /// It has answered, but a KIM-1 would still think.
     answer: Option<Answer>,
     /// How long a KIM-1 thinks.
@@ -30,7 +30,7 @@ impl Table {
     /// If it is an engine's turn, it thinks.
     pub(super) fn next_turn(&mut self) -> Option<Effect> {
         let player = self.seats[self.turn() as usize].clone()?;
-        if self.game.ending().is_some() || self.is_paused || self.thinking.is_some() {
+        if self.game.termination().is_some() || self.is_paused || self.thinking.is_some() {
             return None;
         }
         self.jobs += 1;
@@ -42,7 +42,7 @@ impl Table {
             kim1: None,
             is_hurried: false,
         });
-        let mut limits = Limits::by_clocks(&self.game);
+        let mut limits = SearchLimits::from_clocks(&self.game);
         if self.game.clocks().is_none() && level_of(&player).is_none() {
             limits.move_time = Some(MOVE_TIME);
         }
@@ -67,7 +67,7 @@ impl Table {
 
     /// Time has passed: clocks run out, and a KIM-1 is done.
     pub(super) fn time(&mut self) -> Vec<Effect> {
-        if self.game.ending().is_none() && self.has_run_out() {
+        if self.game.termination().is_none() && self.has_run_out() {
             self.game.run_out_of_time(self.turn());
             self.thinking = None;
             self.popup = None;
@@ -96,7 +96,7 @@ impl Table {
         let Some(answer) = self.thinking.take().and_then(|thinks| thinks.answer) else { return Vec::new() };
         let side = self.turn();
         let effects = match answer.choice {
-            Ok(Choice::Play(played)) => self.play(played),
+            Ok(Choice::Play(mv)) => self.play(mv),
             Ok(Choice::Resign { .. }) => {
                 self.game.resign(side);
                 self.tell_ending();
@@ -111,7 +111,7 @@ impl Table {
         // What other engines say on the way is for those who know them.
         let is_micro = self.seats[side as usize].as_ref().and_then(level_of).is_some();
         let told = answer.remarks.into_iter().find(|remark| is_micro && is_worth_telling(remark));
-        if let Some(remark) = told.filter(|_| self.game.ending().is_none() && !self.message.is_warning) {
+        if let Some(remark) = told.filter(|_| self.game.termination().is_none() && !self.message.is_warning) {
             self.message.text = format!("{} ({remark})", self.message.text.trim_end_matches('.'));
         }
         effects

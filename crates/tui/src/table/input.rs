@@ -82,7 +82,7 @@ impl Table {
     }
 
     pub(super) fn scroll(&mut self, to: usize) -> Wish {
-        self.shown = to.min(self.game.line().moves().len());
+        self.shown = to.min(self.game.history().moves().len());
         self.selected = None;
         self.hint = None;
         Wish::nothing()

@@ -8,7 +8,7 @@ mod moves;
 use std::time::Duration;
 
 use arena::Game;
-use arena::matches::Spec;
+use arena::matches::PlayerSpec;
 use arena::pgn::{PgnGame, clock_text};
 use chess0x88::{Color, Move, Position, Square};
 use microchess_1976::Level;
@@ -26,7 +26,7 @@ pub(crate) use engines::Thinks;
 pub(crate) struct Table {
     pub(crate) game: Game,
     /// Who plays which colour. Nobody is a person.
-    pub(crate) seats: [Option<Spec>; 2],
+    pub(crate) seats: [Option<PlayerSpec>; 2],
     pub(crate) speed: Speed,
     /// How many half moves are shown; all of them, if the game is shown as it is.
     pub(crate) shown: usize,
@@ -77,7 +77,7 @@ impl Table {
         }
         // A person sits below; of two people, or of none, White.
         let below = if seats[0].is_some() && seats[1].is_none() { Color::Black } else { Color::White };
-        let half_moves = game.line().moves().len();
+        let half_moves = game.history().moves().len();
         let mut table = Self {
             shown: half_moves,
             game,
@@ -123,7 +123,7 @@ impl Table {
 
     /// Somebody leaves: the game is kept with its clocks, if anything has happened in it.
     pub(crate) fn leave(&self) -> Vec<Effect> {
-        let has_moves = self.game.line().moves().len() > 0;
+        let has_moves = self.game.history().moves().len() > 0;
         [Effect::StopThinking].into_iter().chain(has_moves.then(|| self.autosave())).collect()
     }
 
@@ -133,20 +133,20 @@ impl Table {
             return self.game.position().clone();
         }
         let mut position = self.game.start().clone();
-        for played in self.game.line().moves().take(self.shown) {
-            position.play(played);
+        for mv in self.game.history().moves().take(self.shown) {
+            position.make(mv);
         }
         position
     }
 
     /// Whether the game is shown as it stands.
     pub(crate) fn is_live(&self) -> bool {
-        self.shown == self.game.line().moves().len()
+        self.shown == self.game.history().moves().len()
     }
 
     /// The move that led to what is shown.
     pub(crate) fn last_move(&self) -> Option<Move> {
-        self.game.line().moves().nth(self.shown.checked_sub(1)?)
+        self.game.history().moves().nth(self.shown.checked_sub(1)?)
     }
 
     /// Whose turn it is.
@@ -158,7 +158,7 @@ impl Table {
     pub(crate) fn clock(&self, side: Color) -> Option<Duration> {
         let clocks = self.game.clocks()?;
         if !self.is_live() {
-            return clocks.after(self.shown).map(|left| left[side as usize]);
+            return clocks.after_ply(self.shown).map(|left| left[side as usize]);
         }
         self.running_clock(side)
     }
@@ -166,7 +166,7 @@ impl Table {
     /// What a side's clock shows in the game as it stands.
     fn running_clock(&self, side: Color) -> Option<Duration> {
         let left = self.game.clocks()?.both()[side as usize]?.left;
-        let runs = side == self.turn() && self.game.ending().is_none() && !self.is_paused;
+        let runs = side == self.turn() && self.game.termination().is_none() && !self.is_paused;
         Some(if runs { left.saturating_sub(self.now.saturating_sub(self.turn_began)) } else { left })
     }
 
@@ -237,7 +237,7 @@ impl Table {
     /// The X-ray follows what is shown.
     pub(super) fn look(&mut self) {
         let Some(half_moves) = self.xray.as_ref().map(|xray| xray.wanted(self)) else { return };
-        let mover = self.game.mover(half_moves);
+        let mover = self.game.side_at_ply(half_moves);
         let level = self.level(mover);
         if let Some(xray) = &mut self.xray
             && xray.is_outdated(half_moves, level, &self.game)
@@ -258,11 +258,14 @@ impl Table {
         pgn.set_tag("Date", calendar::today("."));
         for (side, name, tag) in [(Color::White, "White", "WhitePlayer"), (Color::Black, "Black", "BlackPlayer")] {
             pgn.set_tag(name, self.name(side));
-            if let Some(left) = self.running_clock(side).filter(|_| self.game.ending().is_none()) {
+            if let Some(left) = self.running_clock(side).filter(|_| self.game.termination().is_none()) {
                 // As the game stands now, with the move that is being thought about.
                 pgn.set_tag(if side == Color::White { "WhiteClock" } else { "BlackClock" }, clock_text(left));
             }
-            pgn.set_tag(tag, self.seats[side as usize].as_ref().map_or_else(|| "person".to_owned(), Spec::to_string));
+            pgn.set_tag(
+                tag,
+                self.seats[side as usize].as_ref().map_or_else(|| "person".to_owned(), PlayerSpec::to_string),
+            );
         }
         pgn
     }
@@ -285,7 +288,7 @@ impl Table {
 }
 
 /// A loaded game that does not say who plays is played by those who are there.
-fn with_seats(mut saved: Saved, seats: &[Option<Spec>; 2]) -> Saved {
+fn with_seats(mut saved: Saved, seats: &[Option<PlayerSpec>; 2]) -> Saved {
     saved.seats.get_or_insert_with(|| seats.clone());
     saved
 }

@@ -41,7 +41,7 @@ impl Table {
 
     /// Whether a person may move now; if not, it is said why.
     pub(super) fn may_move(&mut self) -> bool {
-        if let Some(ending) = self.game.ending() {
+        if let Some(ending) = self.game.termination() {
             self.warn(format!("The game is over: {ending}. m: menu."));
         } else if !self.is_live() {
             self.warn("This is a position of the past. End: back to the game; u: take back.");
@@ -73,19 +73,19 @@ impl Table {
                 self.popup = Some(Popup::Promotion { from, to, marked: 0 });
                 Vec::new()
             }
-            Entry::Move(played) => self.play(played),
+            Entry::Move(mv) => self.play(mv),
         }
     }
 
     /// Plays a move for the side to move, on its time.
-    pub(super) fn play(&mut self, played: Move) -> Vec<Effect> {
+    pub(super) fn play(&mut self, mv: Move) -> Vec<Effect> {
         let mover = self.turn();
         if !self.game.spend(self.now.saturating_sub(self.turn_began)) {
             self.tell_ending();
             return vec![self.autosave()];
         }
-        let san = self.game.position().san(played).to_string();
-        if let Err(error) = self.game.play(played) {
+        let san = self.game.position().san(mv).to_string();
+        if let Err(error) = self.game.play(mv) {
             self.is_paused = self.seats[mover as usize].is_some();
             self.warn(error.to_string());
             return Vec::new();
@@ -104,7 +104,7 @@ impl Table {
     }
 
     pub(super) fn after_move(&mut self) {
-        self.shown = self.game.line().moves().len();
+        self.shown = self.game.history().moves().len();
         self.selected = None;
         self.hint = None;
         self.turn_began = self.now;
@@ -112,8 +112,8 @@ impl Table {
     }
 
     pub(super) fn tell_ending(&mut self) {
-        if let Some(ending) = self.game.ending() {
-            self.say(format!("{ending}: {}. m: menu, rematch and more.", ending.score()));
+        if let Some(ending) = self.game.termination() {
+            self.say(format!("{ending}: {}. m: menu, rematch and more.", ending.result()));
         }
     }
 }

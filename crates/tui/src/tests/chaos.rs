@@ -1,6 +1,6 @@
 //! Whatever is pressed and clicked: no panic, and never an illegal position.
 
-use chess0x88::Line;
+use chess0x88::History;
 use proptest::prelude::*;
 
 use super::Player;
@@ -61,8 +61,8 @@ fn play(player: &mut Player, which: usize) {
     if let Screen::Table(table) = &player.model.screen {
         let position = table.game.position().clone();
         let moves = position.legal_moves();
-        if let Some(played) = moves.get(which % moves.len().max(1)) {
-            let san = position.san(*played).to_string();
+        if let Some(mv) = moves.get(which % moves.len().max(1)) {
+            let san = position.san(*mv).to_string();
             player.key(Key::End);
             player.moves(&san);
         }
@@ -72,12 +72,12 @@ fn play(player: &mut Player, which: usize) {
 /// The game is one that the rules allow, and so is what is shown.
 fn is_sound(player: &Player) {
     let Screen::Table(table) = &player.model.screen else { return };
-    let mut line = Line::new(table.game.start().clone());
-    for played in table.game.line().moves() {
-        line.play(played).unwrap();
+    let mut line = History::new(table.game.start().clone());
+    for mv in table.game.history().moves() {
+        line.play(mv).unwrap();
     }
     assert_eq!(line.position(), table.game.position());
-    assert!(table.shown <= table.game.line().moves().len());
+    assert!(table.shown <= table.game.history().moves().len());
     table.position();
 }
 

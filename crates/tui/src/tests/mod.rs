@@ -143,7 +143,7 @@ impl Player {
     }
 
     pub(super) fn san(&self) -> String {
-        self.table().game.sans().join(" ")
+        self.table().game.san_moves().join(" ")
     }
 
     pub(super) fn screen(&self, columns: u16, lines: u16) -> Buffer {

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use arena::matches::Spec;
+use arena::matches::PlayerSpec;
 use arena::pgn::Reader;
-use arena::{Ending, Game, Score};
+use arena::{Game, GameResult, Termination};
 use chess0x88::{Color, Square};
 use microchess_1976::Level;
 
@@ -16,7 +16,7 @@ use crate::popup::Popup;
 
 /// Against MicroChess without its book, so that every game is the same.
 fn against(level: &str, color: ColorChoice) -> Player {
-    let spec: Spec = format!("1976:{level}").parse().unwrap();
+    let spec: PlayerSpec = format!("1976:{level}").parse().unwrap();
     Player::with(Choices { opponent: Opponent::Engine(spec), color, ..Choices::default() })
 }
 
@@ -226,10 +226,10 @@ fn resigning_is_asked_about() {
     let mut player = against("blitz", ColorChoice::White);
     player.act(Action::Resign);
     player.letters("n");
-    assert_eq!(player.table().game.ending(), None);
+    assert_eq!(player.table().game.termination(), None);
     player.act(Action::Resign);
     player.letters("y");
-    assert_eq!(player.table().game.ending(), Some(Ending::Resignation(Color::White)));
+    assert_eq!(player.table().game.termination(), Some(Termination::Resignation(Color::White)));
     assert!(player.message().starts_with("White resigns: 0-1"));
     player.moves("e4");
     assert!(player.message().contains("The game is over"));
@@ -244,7 +244,7 @@ fn draws_are_claimed_and_offered() {
     assert_eq!(two.message(), "Black plays on.");
     two.moves("Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8");
     two.letters("=");
-    assert_eq!(two.table().game.ending().unwrap().to_string(), "draw by threefold repetition");
+    assert_eq!(two.table().game.termination().unwrap().to_string(), "draw by threefold repetition");
     let mut player = against("normal", ColorChoice::White);
     player.letters("=");
     assert!(player.message().starts_with("MicroChess Normal declines"), "{}", player.message());
@@ -254,7 +254,7 @@ fn draws_are_claimed_and_offered() {
     let game = Game::new("4k3/8/8/8/8/8/8/QQ2K3 w - - 0 1".parse().unwrap());
     let _ = player.model.begin(choices, Saved { game, seats: None, problem: None });
     player.letters("=");
-    assert_eq!(player.table().game.ending(), Some(Ending::Agreement));
+    assert_eq!(player.table().game.termination(), Some(Termination::Agreement));
 }
 
 #[test]
@@ -329,7 +329,7 @@ fn clocks_run_and_run_out() {
     player.letters(",");
     assert_eq!(player.table().clock(Color::White), Some(Duration::from_secs(60)), "in the past, as it was");
     player.wait(41.0);
-    assert_eq!(player.table().game.ending().unwrap().score(), Score::Win(Color::White));
+    assert_eq!(player.table().game.termination().unwrap().result(), GameResult::Win(Color::White));
     player.letters("u");
     assert_eq!(player.table().clock(Color::White), Some(Duration::from_secs(60)));
 }
@@ -355,7 +355,7 @@ fn clocks_give_nothing_away() {
 
 #[test]
 fn while_an_engine_is_stopped_its_clock_stands_still() {
-    let spec: Spec = "1976:normal".parse().unwrap();
+    let spec: PlayerSpec = "1976:normal".parse().unwrap();
     let choices = Choices {
         opponent: Opponent::Engine(spec),
         clock: read_clock("1").unwrap(),
@@ -368,7 +368,7 @@ fn while_an_engine_is_stopped_its_clock_stands_still() {
     player.letters("p");
     player.wait(100.0);
     assert_eq!(player.table().clock(Color::Black), Some(Duration::from_secs(55)));
-    assert_eq!(player.table().game.ending(), None);
+    assert_eq!(player.table().game.termination(), None);
     player.letters(" ");
     player.wait(10.0);
     assert_eq!(player.table().clock(Color::Black), Some(Duration::from_secs(45)));
@@ -435,7 +435,7 @@ fn the_book_is_only_named_where_it_was_used() {
 
 #[test]
 fn at_the_speed_of_1976_it_takes_its_time_and_can_be_hurried() {
-    let spec: Spec = "1976:normal".parse().unwrap();
+    let spec: PlayerSpec = "1976:normal".parse().unwrap();
     let choices = Choices { opponent: Opponent::Engine(spec), speed: Speed::Times(1.0), ..Choices::default() };
     let mut player = Player::with(choices);
     player.moves("e4");
@@ -475,12 +475,12 @@ fn an_engine_can_be_stopped_and_let_go_on() {
 fn two_engines_play_to_the_end() {
     let [white, black] = ["1976:superblitz", "1976:blitz"].map(|text| text.parse().unwrap());
     let player = Player::with(Choices { opponent: Opponent::Engines(white, black), ..Choices::default() });
-    assert!(player.table().game.ending().is_some(), "{}", player.san());
+    assert!(player.table().game.termination().is_some(), "{}", player.san());
 }
 
 #[test]
 fn an_engine_that_is_not_there_is_told_and_can_be_tried_again() {
-    let spec: Spec = "uci:/does/not/exist".parse().unwrap();
+    let spec: PlayerSpec = "uci:/does/not/exist".parse().unwrap();
     let mut player = Player::with(Choices { opponent: Opponent::Engine(spec), ..Choices::default() });
     player.moves("e4");
     assert!(player.message().contains("/does/not/exist") && player.message().contains("Space: try again"));
@@ -491,14 +491,14 @@ fn an_engine_that_is_not_there_is_told_and_can_be_tried_again() {
 
 #[test]
 fn when_it_resigns_the_game_is_over() {
-    let spec: Spec = "1976:normal".parse().unwrap();
+    let spec: PlayerSpec = "1976:normal".parse().unwrap();
     let choices = Choices { opponent: Opponent::Engine(spec), color: ColorChoice::Black, ..Choices::default() };
     let mut player = Player::at_start(choices.clone());
     // Only en passant saves the king, and that it does not know.
     let game = Game::new("6rk/8/8/5Pp1/4n2K/2r5/8/q2b4 w - g6 0 1".parse().unwrap());
     let effects = player.model.begin(choices, Saved { game, seats: None, problem: None });
     player.perform(effects);
-    assert_eq!(player.table().game.ending(), Some(Ending::Resignation(Color::White)));
+    assert_eq!(player.table().game.termination(), Some(Termination::Resignation(Color::White)));
 }
 
 #[test]
@@ -508,7 +508,10 @@ fn the_xray_follows_the_game() {
     player.letters("x");
     let looked_at = |player: &Player| {
         let insight = player.table().xray.as_ref().unwrap().insight.as_ref().unwrap();
-        (insight.half_moves, insight.name_of(&insight.thought.ranked[player.table().xray.as_ref().unwrap().selected]))
+        (
+            insight.half_moves,
+            insight.name_of(&insight.thought.candidates[player.table().xray.as_ref().unwrap().selected]),
+        )
     };
     assert_eq!(looked_at(&player), (1, "e5".to_owned()), "the move that it has just made");
     player.letters("w");
@@ -570,7 +573,7 @@ fn whoever_leaves_keeps_his_clock_as_it_is() {
 
 #[test]
 fn hurrying_before_the_answer_is_there_counts_too() {
-    let spec: Spec = "1976:normal".parse().unwrap();
+    let spec: PlayerSpec = "1976:normal".parse().unwrap();
     let choices = Choices { opponent: Opponent::Engine(spec), speed: Speed::Times(1.0), ..Choices::default() };
     let mut player = Player::with(choices);
     player.engines_wait = true;

@@ -21,8 +21,8 @@ pub(super) fn draw(buffer: &mut Buffer, table: &Table, board: &BoardArea, theme:
         let (Some(across), Some(down)) = (board.square(step, 0), board.square(0, step)) else { continue };
         let column = board.x + step * board.width + (board.width - 1) / 2;
         let line = board.y + step * board.height + (board.height - 1) / 2;
-        put(buffer, column, board.y + 8 * board.height, &across.file().letter().to_string(), theme.quiet());
-        put(buffer, 0, line, &down.rank().digit().to_string(), theme.quiet());
+        put(buffer, column, board.y + 8 * board.height, &across.file().char().to_string(), theme.quiet());
+        put(buffer, 0, line, &down.rank().char().to_string(), theme.quiet());
     }
 }
 
@@ -40,9 +40,9 @@ struct Marks {
 impl Marks {
     fn new(table: &Table, position: &Position) -> Self {
         let is_to_move = table.is_live() && table.seats[table.turn() as usize].is_none();
-        let ends = |played: Move| [played.from(), played.arrives()];
+        let ends = |mv: Move| [mv.from(), mv.dest()];
         let targets = table.selected.map_or_else(Vec::new, |from| {
-            let reached = position.legal_moves_from(from).into_iter().map(Move::arrives);
+            let reached = position.legal_moves_from(from).into_iter().map(Move::dest);
             reached.filter(|to| between(position, from, *to).is_ok()).collect()
         });
         let mut steps = Vec::new();
@@ -50,7 +50,7 @@ impl Marks {
             steps.extend(ends(hint).into_iter().zip(['?', '!']));
         }
         if let Some(insight) = table.xray.as_ref().and_then(|xray| xray.insight.as_ref().map(|insight| (xray, insight)))
-            && let Some(valued) = insight.1.thought.ranked.get(insight.0.selected)
+            && let Some(valued) = insight.1.thought.candidates.get(insight.0.selected)
         {
             steps.extend(valued.squares.into_iter().flatten().zip(['>', '1']));
             steps.extend(valued.exchange.iter().zip('2'..='6').map(|([_, to], digit)| (*to, digit)));
@@ -59,7 +59,7 @@ impl Marks {
             cursor: is_to_move.then_some(table.cursor),
             selected: table.selected,
             targets,
-            last: table.last_move().map_or_else(Vec::new, |played| ends(played).to_vec()),
+            last: table.last_move().map_or_else(Vec::new, |mv| ends(mv).to_vec()),
             check: position.is_check().then(|| position.king(position.turn())),
             steps,
         }
@@ -123,7 +123,7 @@ fn draw_square(buffer: &mut Buffer, area: Rect, square: Square, position: &Posit
 fn draw_man(buffer: &mut Buffer, (column, line): (u16, u16), piece: Piece, ground: Style, theme: Theme) {
     let style = ground.patch(theme.man(piece.color == Color::White));
     // Figures are outlines for White and filled for Black, so that they differ without colours.
-    let letter = if theme.is_ascii { piece.letter() } else { piece.figure() };
+    let letter = if theme.is_ascii { piece.char() } else { piece.unicode() };
     if theme.has_tiles() {
         put(buffer, column - 1, line, " ", style);
         put(buffer, column + 1, line, " ", style);

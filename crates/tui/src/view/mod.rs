@@ -62,7 +62,7 @@ fn title(table: &Table, theme: Theme, width: usize) -> Line<'static> {
         None => table.name(side),
     };
     let players = chess0x88::Color::ALL.map(name).join(" - ");
-    let moves = table.game.sans();
+    let moves = table.game.san_moves();
     let usual = table.game.start().setup() == chess0x88::Setup::start();
     let opening = if usual { opening_names::name(&moves[..table.shown.min(moves.len())]) } else { None };
     let mut spans = vec![Span::styled(format!(" {players}"), theme.title())];

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use arena::Worth;
+use arena::Score;
 use chess0x88::{Color, Piece, Position};
 use ratatui::Frame;
 use ratatui::layout::Rect;
@@ -31,7 +31,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, table: &Table, theme: Them
 
 /// Name and clock, and the men that a side has taken.
 fn player(table: &Table, side: Color, position: &Position, width: u16, theme: Theme) -> Vec<Line<'static>> {
-    let is_to_move = table.turn() == side && table.game.ending().is_none();
+    let is_to_move = table.turn() == side && table.game.termination().is_none();
     let sign = if is_to_move { theme.glyph("▸ ", "> ") } else { "  " };
     let color = side.name().to_lowercase();
     let name = table.name(side);
@@ -52,7 +52,7 @@ fn player(table: &Table, side: Color, position: &Position, width: u16, theme: Th
 
 /// The men that a side has taken, and how much more it has.
 fn captured(position: &Position, side: Color, theme: Theme) -> String {
-    let letter = |man: &Piece| if theme.is_ascii { man.letter() } else { man.figure() };
+    let letter = |man: &Piece| if theme.is_ascii { man.char() } else { man.unicode() };
     let mut text: String = material::captured(position, side).iter().map(letter).collect();
     let balance = material::balance(position, side);
     if balance > 0 {
@@ -73,7 +73,7 @@ pub(super) fn clock_face(left: Duration) -> String {
 
 /// The moves in two columns, with the one that is shown marked and in sight.
 fn moves(table: &Table, room: usize, theme: Theme) -> Vec<Line<'static>> {
-    let sans = table.game.sans();
+    let sans = table.game.san_moves();
     let start = table.game.start();
     let offset = usize::from(start.turn() == Color::Black);
     let rows = (sans.len() + offset).div_ceil(2);
@@ -94,8 +94,8 @@ fn moves(table: &Table, room: usize, theme: Theme) -> Vec<Line<'static>> {
         Line::from(spans)
     };
     let mut lines: Vec<Line<'static>> = (first..rows).take(room).map(row).collect();
-    if let Some(ending) = table.game.ending().filter(|_| lines.len() < room) {
-        lines.push(Line::styled(format!("      {}", ending.score()), theme.title()));
+    if let Some(ending) = table.game.termination().filter(|_| lines.len() < room) {
+        lines.push(Line::styled(format!("      {}", ending.result()), theme.title()));
     }
     lines
 }
@@ -121,9 +121,9 @@ pub(super) fn thinking(table: &Table, theme: Theme) -> Option<Line<'static>> {
             format!("{name} thinks. KIM-1 clock {clock:.1} of {:.1} s {bar}{speed}. Space: hurry.", kim1.as_secs_f64())
         }
         (None, Some(thinking)) => {
-            let worth = match thinking.worth {
-                Worth::Centipawns(centipawns) => format!("{:+.2}", f64::from(centipawns) / 100.0),
-                Worth::Mate(moves) => format!("mate in {moves}"),
+            let worth = match thinking.score {
+                Score::Centipawns(centipawns) => format!("{:+.2}", f64::from(centipawns) / 100.0),
+                Score::Mate(moves) => format!("mate in {moves}"),
             };
             format!("{name} thinks, depth {}, {worth}. Space: hurry.", thinking.depth)
         }

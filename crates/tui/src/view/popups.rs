@@ -1,6 +1,6 @@
 //! What lies over the board.
 
-use chess0x88::Kind;
+use chess0x88::PieceType;
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
@@ -120,12 +120,12 @@ fn menu(marked: usize, theme: Theme) -> Vec<Line<'static>> {
 }
 
 fn promotion(marked: usize, theme: Theme) -> Vec<Line<'static>> {
-    let choice = |(place, kind): (usize, &Kind)| {
+    let choice = |(place, kind): (usize, &PieceType)| {
         let style = if place == marked { theme.marked() } else { ratatui::style::Style::new() };
         let [open, close] = if place == marked { ["[", "]"] } else { [" ", " "] };
-        Span::styled(format!("{open}{} {}{close}", kind.letter(), kind.name()), style)
+        Span::styled(format!("{open}{} {}{close}", kind.char(), kind.name()), style)
     };
-    let choices: Vec<Span<'static>> = Kind::PROMOTIONS.iter().enumerate().map(choice).collect();
+    let choices: Vec<Span<'static>> = PieceType::PROMOTIONS.iter().enumerate().map(choice).collect();
     vec![Line::from(choices), Line::styled("Left, Right and Enter, or its letter. Esc: not yet.", theme.quiet())]
 }
 

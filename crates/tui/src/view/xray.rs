@@ -1,7 +1,7 @@
 //! The X-ray: the moves that the 1976 program valued, and why the selected one is worth what it is worth.
 
-use arena::grouped;
-use arena::table::Valued;
+use arena::group_thousands;
+use arena::table::Candidate;
 use microchess_1976::term::{Source, Stage};
 use microchess_1976::words::{Deeds, Reason};
 use microchess_1976::xray::{BASE, Valuation, Verdict, share};
@@ -27,7 +27,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, xray: &XRay, theme: Theme)
     let mut lines = head(xray, insight, theme);
     lines.resize(usize::from(LIST_TOP), Line::default());
     lines.extend(candidates(xray, insight, listed(area.height), width, theme));
-    if let Some(valued) = insight.thought.ranked.get(xray.selected) {
+    if let Some(valued) = insight.thought.candidates.get(xray.selected) {
         let room = usize::from(area.height).saturating_sub(lines.len());
         // The page that was asked for, and those after it that fit.
         let pages = Page::ALL.into_iter().cycle().skip_while(|page| *page != xray.page).take(Page::ALL.len());
@@ -63,14 +63,17 @@ fn head(xray: &XRay, insight: &Insight, theme: Theme) -> Vec<Line<'static>> {
     let position = &insight.position;
     let number = position.fullmove_number();
     let dots = if position.turn() == chess0x88::Color::White { "." } else { "..." };
-    let about = match (xray.looks_back, insight.played) {
-        (true, Some(played)) => format!("before {number}{dots} {}", position.san(played)),
+    let about = match (xray.looks_back, insight.mv) {
+        (true, Some(mv)) => format!("before {number}{dots} {}", position.san(mv)),
         _ => format!("{number}{dots} what it would play"),
     };
     let clock = insight.thought.clock;
     let mut lines = vec![
         Line::styled(format!("X-RAY {} {about}", insight.level.title()), theme.title()),
-        Line::styled(format!("{:.1} s on a KIM-1, {} cycles", clock.seconds(), grouped(clock.cycles())), theme.quiet()),
+        Line::styled(
+            format!("{:.1} s on a KIM-1, {} cycles", clock.seconds(), group_thousands(clock.cycles())),
+            theme.quiet(),
+        ),
     ];
     if let Some(book) = insight.book {
         let words = if xray.looks_back { "played without thinking" } else { "it need not think" };
@@ -89,12 +92,12 @@ fn head(xray: &XRay, insight: &Insight, theme: Theme) -> Vec<Line<'static>> {
 /// The best moves with a bar each, the selected one among them.
 fn candidates(xray: &XRay, insight: &Insight, count: usize, width: usize, theme: Theme) -> Vec<Line<'static>> {
     let first = xray.first_listed(count);
-    let best = insight.thought.ranked.first().map_or(0, |valued| valued.valuation.value);
-    let line = |(rank, valued): (usize, &Valued)| {
+    let best = insight.thought.candidates.first().map_or(0, |valued| valued.valuation.value);
+    let line = |(rank, valued): (usize, &Candidate)| {
         let value = valued.valuation.value;
         let name = insight.name_of(valued);
-        let is_played = valued.played.is_some() && valued.played == insight.played;
-        let note = if valued.played.is_none() {
+        let is_played = valued.mv.is_some() && valued.mv == insight.mv;
+        let note = if valued.mv.is_none() {
             " illegal"
         } else if is_played {
             " played"
@@ -114,9 +117,9 @@ fn candidates(xray: &XRay, insight: &Insight, count: usize, width: usize, theme:
         ])
     };
     let mut lines: Vec<Line<'static>> =
-        insight.thought.ranked.iter().enumerate().skip(first).take(count).map(line).collect();
-    let rest = insight.thought.ranked.len().saturating_sub(first + lines.len());
-    lines.push(match (insight.thought.ranked.len(), rest) {
+        insight.thought.candidates.iter().enumerate().skip(first).take(count).map(line).collect();
+    let rest = insight.thought.candidates.len().saturating_sub(first + lines.len());
+    lines.push(match (insight.thought.candidates.len(), rest) {
         (0, _) => Line::styled("It has no move that it values.", theme.quiet()),
         (_, 0) => Line::default(),
         (_, rest) => Line::styled(format!("   and {rest} more: Tab"), theme.quiet()),
@@ -124,7 +127,7 @@ fn candidates(xray: &XRay, insight: &Insight, count: usize, width: usize, theme:
     lines
 }
 
-fn section(page: Page, valued: &Valued, insight: &Insight, width: usize, theme: Theme) -> Vec<Line<'static>> {
+fn section(page: Page, valued: &Candidate, insight: &Insight, width: usize, theme: Theme) -> Vec<Line<'static>> {
     match page {
         Page::Why => why(valued, insight, width, theme),
         Page::Sum => sum(&valued.valuation, width, theme),
@@ -133,7 +136,7 @@ fn section(page: Page, valued: &Valued, insight: &Insight, width: usize, theme: 
 }
 
 /// In words, the reasons with their shares, and the exchange.
-fn why(valued: &Valued, insight: &Insight, width: usize, theme: Theme) -> Vec<Line<'static>> {
+fn why(valued: &Candidate, insight: &Insight, width: usize, theme: Theme) -> Vec<Line<'static>> {
     let valuation = &valued.valuation;
     let name = insight.name_of(valued);
     let mut lines = wrapped(&format!("{name} {}.", Deeds(valuation)), width, Style::new());
@@ -167,8 +170,8 @@ fn why(valued: &Valued, insight: &Insight, width: usize, theme: Theme) -> Vec<Li
 }
 
 /// How it stands beside the best move, or the best beside the next.
-fn comparison(valued: &Valued, insight: &Insight) -> String {
-    let ranked = &insight.thought.ranked;
+fn comparison(valued: &Candidate, insight: &Insight) -> String {
+    let ranked = &insight.thought.candidates;
     let is_best = ranked.first().is_some_and(|best| best.valuation.played == valued.valuation.played);
     let Some(other) = ranked.get(usize::from(is_best)) else { return "There is no other move.".to_owned() };
     let [this, that] = [&valued.valuation, &other.valuation];

@@ -31,7 +31,7 @@ struct Step {
 
 /// A start, and moves from there that end with these men in these slots and the computer to move.
 pub(crate) fn game_to(board: Board, computer: Color) -> Option<(Position, Vec<Move>)> {
-    let home = Slots::of(&Position::start()).board(computer);
+    let home = Slots::from_position(&Position::start()).board(computer);
     let mut steps = vec![Step { board: tidy(board), turn: computer, depth: 0, next: None }];
     let mut known = HashSet::from([(steps[0].board.0, computer)]);
     let mut open = BinaryHeap::from([Reverse((0, 0))]);
@@ -39,7 +39,7 @@ pub(crate) fn game_to(board: Board, computer: Color) -> Option<(Position, Vec<Mo
         let Reverse((_, index)) = open.pop()?;
         let step = steps[index].clone();
         let Some((position, slots)) = read(&step, computer) else { continue };
-        if Slots::of(&position) == slots {
+        if Slots::from_position(&position) == slots {
             return Some((position, moves(&steps, index, computer)));
         }
         for (board, slot) in unmoves(&step, computer) {
@@ -60,7 +60,7 @@ fn tidy(board: Board) -> Board {
 }
 
 fn read(step: &Step, computer: Color) -> Option<(Position, Slots)> {
-    let (mut setup, slots) = Slots::of_board(&step.board, computer)?;
+    let (mut setup, slots) = Slots::from_board(&step.board, computer)?;
     setup.turn = step.turn;
     Some((Position::new(&setup).ok()?, slots))
 }
@@ -72,7 +72,7 @@ fn moves(steps: &[Step], mut index: usize, computer: Color) -> Vec<Move> {
         let (position, before) = read(&steps[index], computer).unwrap();
         let (_, after) = read(&steps[next], computer).unwrap();
         let [from, to] = [before, after].map(|slots| slots.square(color, slot as u8 % 16).unwrap());
-        moves.push(position.read_uci(&format!("{from}{to}")).unwrap());
+        moves.push(position.parse_uci(&format!("{from}{to}")).unwrap());
         index = next;
     }
     moves

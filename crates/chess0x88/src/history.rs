@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::illegal::WhyIllegal;
+use crate::illegal::IllegalReason;
 use crate::moves::Move;
 use crate::outcome::{DrawClaim, FIFTY_MOVES, Outcome};
 use crate::play::Undo;
@@ -13,28 +13,28 @@ use crate::uci::CastlingStyle;
 /// A position, and the moves that led to it from another. It knows what has been there before.
 ///
 /// ```
-/// use chess0x88::{DrawClaim, Line, Position};
+/// use chess0x88::{DrawClaim, History, Position};
 ///
-/// let mut line = Line::new(Position::start());
+/// let mut line = History::new(Position::start());
 /// for text in ["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1", "Ng8"] {
-///     line.play(line.position().read_san(text)?)?;
+///     line.play(line.position().parse_san(text)?)?;
 /// }
 /// assert_eq!(line.repetitions(), 3);
 /// assert_eq!(line.draw_claim(), Some(DrawClaim::ThreefoldRepetition));
-/// line.take_back();
+/// line.undo();
 /// assert_eq!(line.repetitions(), 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Line {
+pub struct History {
     position: Position,
-    played: Vec<Played>,
+    entries: Vec<HistoryEntry>,
 }
 
 /// A move that was played, and the position before it.
 #[derive(Clone, Copy, Debug)]
-struct Played {
-    played: Move,
+struct HistoryEntry {
+    mv: Move,
     undo: Undo,
     /// The repetition key of the position before the move.
     key: u64,
@@ -43,17 +43,17 @@ struct Played {
 }
 
 /// The start of a game.
-impl Default for Line {
+impl Default for History {
     fn default() -> Self {
         Self::new(Position::start())
     }
 }
 
-impl Line {
+impl History {
     /// No moves yet.
     #[must_use]
     pub const fn new(start: Position) -> Self {
-        Self { position: start, played: Vec::new() }
+        Self { position: start, entries: Vec::new() }
     }
 
     /// Where the line has led.
@@ -64,7 +64,7 @@ impl Line {
 
     /// The moves, from the first to the last.
     pub fn moves(&self) -> impl DoubleEndedIterator<Item = Move> + ExactSizeIterator + '_ {
-        self.played.iter().map(|played| played.played)
+        self.entries.iter().map(|entry| entry.mv)
     }
 
     /// Plays a move.
@@ -72,22 +72,22 @@ impl Line {
     /// # Errors
     ///
     /// When the move is not legal. Nothing is played then.
-    pub fn play(&mut self, played: Move) -> Result<(), IllegalMove> {
-        if let Some(why) = self.position.why_illegal(played) {
-            return Err(IllegalMove { played, why });
+    pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
+        if let Some(why) = self.position.illegal_reason(mv) {
+            return Err(IllegalMove { mv: mv, reason: why });
         }
         let key = self.position.repetition_key();
-        let undo = self.position.play(played);
+        let undo = self.position.make(mv);
         let is_final = self.position.halfmove_clock() == 0;
-        self.played.push(Played { played, undo, key, is_final });
+        self.entries.push(HistoryEntry { mv, undo, key, is_final });
         Ok(())
     }
 
     /// Takes back the last move, and tells which it was.
-    pub fn take_back(&mut self) -> Option<Move> {
-        let last = self.played.pop()?;
-        self.position.take_back(last.played, &last.undo);
-        Some(last.played)
+    pub fn undo(&mut self) -> Option<Move> {
+        let last = self.entries.pop()?;
+        self.position.unmake(last.mv, &last.undo);
+        Some(last.mv)
     }
 
     /// How often the position has been there, this time included. It is the same position if the same men stand on the
@@ -96,8 +96,8 @@ impl Line {
     #[must_use]
     pub fn repetitions(&self) -> usize {
         let key = self.position.repetition_key();
-        let since = self.played.iter().rev().take_while(|played| !played.is_final);
-        1 + since.filter(|played| played.key == key).count()
+        let since = self.entries.iter().rev().take_while(|entry| !entry.is_final);
+        1 + since.filter(|entry| entry.key == key).count()
     }
 
     /// How the game has ended.
@@ -126,14 +126,14 @@ impl Line {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IllegalMove {
     /// The move.
-    pub played: Move,
+    pub mv: Move,
     /// Why it is not.
-    pub why: WhyIllegal,
+    pub reason: IllegalReason,
 }
 
 impl fmt::Display for IllegalMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} is not legal: {}", self.played.uci(CastlingStyle::King), self.why)
+        write!(f, "{} is not legal: {}", self.mv.uci(CastlingStyle::King), self.reason)
     }
 }
 

@@ -13,26 +13,26 @@
 
 use crate::board::Board;
 use crate::color::Color;
-use crate::piece::Kind;
+use crate::piece::PieceType;
 
 /// Who stands on a square: nobody, a man's number with his side's badge, or the rail.
 pub(crate) type Occupant = u8;
 
 /// Nobody.
-pub(crate) const NOBODY: Occupant = 0;
+pub(crate) const EMPTY: Occupant = 0;
 
 /// Both badges: nobody can go there, and nobody takes there.
-pub(crate) const RAIL: Occupant = 0x30;
+pub(crate) const OFF_BOARD: Occupant = 0x30;
 
 /// The number of men that a side can have.
-pub(crate) const MOST_MEN: u8 = 16;
+pub(crate) const MAX_PIECES: u8 = 16;
 
 /// A set of men, a bit for each number.
-pub(crate) type MenSet = u32;
+pub(crate) type PieceSet = u32;
 
 /// The bit of occupants that says whose man he is.
 #[inline]
-pub(crate) const fn badge(color: Color) -> u8 {
+pub(crate) const fn color_flag(color: Color) -> u8 {
     match color {
         Color::White => 0x10,
         Color::Black => 0x20,
@@ -41,13 +41,13 @@ pub(crate) const fn badge(color: Color) -> u8 {
 
 /// Whether somebody is a man of a side. The rail has both badges, so it is nobody's.
 #[inline]
-pub(crate) const fn is_man_of(occupant: Occupant, color: Color) -> bool {
-    occupant & RAIL == badge(color)
+pub(crate) const fn is_piece_of(occupant: Occupant, color: Color) -> bool {
+    occupant & OFF_BOARD == color_flag(color)
 }
 
 /// All numbers of a side.
 #[inline]
-pub(crate) const fn side(color: Color) -> MenSet {
+pub(crate) const fn side(color: Color) -> PieceSet {
     match color {
         Color::White => 0xFFFF_0000,
         Color::Black => 0x0000_FFFF,
@@ -62,39 +62,39 @@ const fn number(occupant: Occupant) -> usize {
 
 /// The set of one occupant.
 #[inline]
-pub(crate) const fn only(occupant: Occupant) -> MenSet {
+pub(crate) const fn only(occupant: Occupant) -> PieceSet {
     1 << number(occupant)
 }
 
 /// The men by number.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Roster {
+pub(crate) struct PieceList {
     occupants: [Occupant; 256],
     squares: [u8; 32],
-    groups: [MenSet; 8],
+    groups: [PieceSet; 8],
 }
 
-impl Roster {
+impl PieceList {
     /// Numbers the men of a board. The kings get the first number of their side. A side has 16 men at the most, one of
     /// them a king.
     pub(crate) fn new(board: &Board) -> Self {
-        let mut roster = Self { occupants: [RAIL; 256], squares: [0; 32], groups: [0; 8] };
+        let mut roster = Self { occupants: [OFF_BOARD; 256], squares: [0; 32], groups: [0; 8] };
         for square in crate::Square::all() {
-            roster.occupants[usize::from(square.code())] = NOBODY;
+            roster.occupants[usize::from(square.code())] = EMPTY;
         }
         let mut next = [1_u8; 2];
-        for (square, piece) in board.men() {
-            let number = if piece.kind == Kind::King {
+        for (square, piece) in board.pieces() {
+            let number = if piece.piece_type == PieceType::King {
                 0
             } else {
                 let next = &mut next[piece.color as usize];
                 *next += 1;
                 *next - 1
             };
-            let occupant = badge(piece.color) | number & (MOST_MEN - 1);
-            roster.stand(square.code(), occupant);
-            roster.locate(occupant, square.code());
-            roster.toggle(piece.kind.code(), occupant);
+            let occupant = color_flag(piece.color) | number & (MAX_PIECES - 1);
+            roster.put(square.code(), occupant);
+            roster.set_square(occupant, square.code());
+            roster.toggle(piece.piece_type.code(), occupant);
         }
         roster
     }
@@ -114,36 +114,36 @@ impl Roster {
     /// Where a side's king stands.
     #[inline]
     pub(crate) const fn king(&self, color: Color) -> u8 {
-        self.squares[number(badge(color))]
+        self.squares[number(color_flag(color))]
     }
 
     /// Both sides' men of a kind, by type code.
     #[inline]
-    pub(crate) fn group(&self, kind: Kind) -> MenSet {
+    pub(crate) fn of_type(&self, kind: PieceType) -> PieceSet {
         self.groups[usize::from(kind.code() & 7)]
     }
 
     /// Both sides' bishops, rooks and queens.
     #[inline]
-    pub(crate) fn sliders(&self) -> MenSet {
-        self.group(Kind::Bishop) | self.group(Kind::Rook) | self.group(Kind::Queen)
+    pub(crate) fn sliders(&self) -> PieceSet {
+        self.of_type(PieceType::Bishop) | self.of_type(PieceType::Rook) | self.of_type(PieceType::Queen)
     }
 
     /// Both sides' men but the pawns.
     #[inline]
-    pub(crate) fn officers(&self) -> MenSet {
-        self.sliders() | self.group(Kind::Knight) | self.group(Kind::King)
+    pub(crate) fn non_pawns(&self) -> PieceSet {
+        self.sliders() | self.of_type(PieceType::Knight) | self.of_type(PieceType::King)
     }
 
     /// Says who stands on a square.
     #[inline]
-    pub(crate) fn stand(&mut self, square: u8, occupant: Occupant) {
+    pub(crate) fn put(&mut self, square: u8, occupant: Occupant) {
         self.occupants[usize::from(square)] = occupant;
     }
 
     /// Says where a man stands.
     #[inline]
-    pub(crate) fn locate(&mut self, occupant: Occupant, square: u8) {
+    pub(crate) fn set_square(&mut self, occupant: Occupant, square: u8) {
         self.squares[number(occupant)] = square;
     }
 
@@ -157,9 +157,9 @@ impl Roster {
 
 /// The numbers of a set, lowest first.
 #[derive(Clone, Copy)]
-pub(crate) struct Numbers(pub(crate) MenSet);
+pub(crate) struct Indices(pub(crate) PieceSet);
 
-impl Iterator for Numbers {
+impl Iterator for Indices {
     type Item = u32;
 
     #[inline]
