@@ -20,7 +20,7 @@ use crate::slots::Slots;
 ///     let mv = game.position().parse_san(text)?;
 ///     game.play(mv)?;
 /// }
-/// let termination = game.ending().expect("a mate");
+/// let termination = game.termination().expect("a mate");
 /// assert_eq!((termination.to_string(), termination.result().to_string()), ("Black wins by checkmate".into(), "0-1".into()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
