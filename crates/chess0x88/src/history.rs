@@ -27,6 +27,7 @@ use crate::uci::CastlingStyle;
 /// ```
 #[derive(Clone, Debug)]
 pub struct History {
+    start: Position,
     position: Position,
     entries: Vec<HistoryEntry>,
 }
@@ -52,8 +53,14 @@ impl Default for History {
 impl History {
     /// No moves yet.
     #[must_use]
-    pub const fn new(start: Position) -> Self {
-        Self { position: start, entries: Vec::new() }
+    pub fn new(start: Position) -> Self {
+        Self { position: start.clone(), start, entries: Vec::new() }
+    }
+
+    /// The position before the first move.
+    #[must_use]
+    pub const fn start(&self) -> &Position {
+        &self.start
     }
 
     /// Where the line has led.

@@ -1,94 +1,91 @@
-//! What a chess program says to an engine.
+//! What a chess program sends to an engine.
 //!
-//! Unknown words are skipped, as the protocol asks: the first word that is a command counts, and inside a `go` what
-//! is not understood is passed over.
+//! Unknown words are skipped, as the protocol asks: the first word that is a command counts.
 
+use std::fmt;
 use std::str::SplitWhitespace;
-use std::time::Duration;
 
-use arena::{Clock, SearchLimits};
+use crate::limits::SearchLimits;
 
-/// A line that was understood.
-#[derive(Clone, Debug, PartialEq)]
+/// A line from the chess program. [`parse`](Self::parse) reads it, `Display` writes it.
+///
+/// ```
+/// use microchess_uci::Command;
+///
+/// let line = "position startpos moves e2e4 e7e5";
+/// let command = Command::parse(line).expect("a command");
+/// assert_eq!(command.to_string(), line);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// `uci`: say who you are.
+    /// `uci`: identify yourself.
     Uci,
-    /// `isready`: say when you are.
+    /// `isready`: answer `readyok`.
     IsReady,
-    /// `ucinewgame`: forget the last game.
+    /// `ucinewgame`: what follows belongs to another game.
     NewGame,
-    /// `position`: this is the game so far.
+    /// `position`: the game so far.
     Position {
-        /// The FEN; nothing means the usual start.
+        /// The FEN; `None` is the standard starting position.
         fen: Option<String>,
         /// The moves since.
         moves: Vec<String>,
     },
-    /// `go`: think.
-    Go(Go),
+    /// `go`: search.
+    Go(SearchLimits<String>),
     /// `stop`: answer now.
     Stop,
     /// `ponderhit`: the opponent has made the expected move.
     PonderHit,
     /// `setoption`.
     SetOption {
-        /// Which.
+        /// The option's name.
         name: String,
-        /// To what; buttons have none.
+        /// Its value; buttons have none.
         value: Option<String>,
     },
     /// `debug on` or `off`.
     Debug(bool),
     /// `quit`.
     Quit,
-    /// `d`: draw the board.
-    Draw,
-    /// `eval`: what is each move worth?
+    /// `d`: print the board. Not in the protocol, but expected, as the next three.
+    Display,
+    /// `eval`: print what the engine thinks of the position without searching deeply.
     Eval,
     /// `perft N` or `go perft N`.
     Perft(u32),
-    /// `bench`: how fast is it?
+    /// `bench`: search fixed positions and print nodes and speed.
     Bench,
-    /// A command without what it needs, and what that would be.
-    Unclear(&'static str),
+    /// A command without what it needs, and what was expected.
+    Incomplete(&'static str),
 }
 
-/// What `go` says.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Go {
-    /// How long, or how hard. The moves to which thinking is limited are not read yet.
-    pub limits: SearchLimits,
-    /// Until `stop`.
-    pub infinite: bool,
-    /// Until `ponderhit` or `stop`.
-    pub ponder: bool,
-    /// Only these moves.
-    pub search_moves: Vec<String>,
-}
+const POSITION_EXPECTED: &str = "position: expected startpos or fen, and then moves; the old position stays";
+const PERFT_EXPECTED: &str = "perft: expected a depth, like perft 5";
 
 impl Command {
-    /// Reads a line. Nothing comes of it if no word of it is a command.
+    /// Reads a line. `None` if no word of it is a command.
     #[must_use]
-    pub fn read(line: &str) -> Option<Self> {
+    pub fn parse(line: &str) -> Option<Self> {
         let mut words = line.split_whitespace();
         loop {
             let command = match words.next()? {
                 "uci" => Self::Uci,
                 "isready" => Self::IsReady,
                 "ucinewgame" => Self::NewGame,
-                "position" => return Some(read_position(words)),
-                "go" => return Some(read_go(words)),
+                "position" => return Some(parse_position(words)),
+                "go" => match SearchLimits::parse(words) {
+                    Ok(limits) => return Some(Self::Go(limits)),
+                    Err(depth) => return Some(perft(depth)),
+                },
                 "stop" => Self::Stop,
                 "ponderhit" => Self::PonderHit,
-                "setoption" => return read_option(words),
+                "setoption" => return parse_option(words),
                 "debug" => Self::Debug(words.next() != Some("off")),
                 "quit" => Self::Quit,
-                "d" => Self::Draw,
+                "d" => Self::Display,
                 "eval" => Self::Eval,
-                "perft" => match words.next().and_then(|depth| depth.parse().ok()) {
-                    Some(depth) => Self::Perft(depth),
-                    None => Self::Unclear(NO_DEPTH),
-                },
+                "perft" => return Some(perft(words.next().and_then(|depth| depth.parse().ok()))),
                 "bench" => Self::Bench,
                 _ => continue,
             };
@@ -97,89 +94,26 @@ impl Command {
     }
 }
 
-const NO_POSITION: &str = "position: expected startpos or fen, and then moves; the old position stays";
-const NO_DEPTH: &str = "perft: expected a depth, like perft 5";
+fn perft(depth: Option<u32>) -> Command {
+    depth.map_or(Command::Incomplete(PERFT_EXPECTED), Command::Perft)
+}
 
-fn read_position(mut words: SplitWhitespace<'_>) -> Command {
+fn parse_position(mut words: SplitWhitespace<'_>) -> Command {
     let fen = match words.find(|word| matches!(*word, "startpos" | "fen")) {
         Some("startpos") => {
             if words.next().is_some_and(|word| word != "moves") {
-                return Command::Unclear(NO_POSITION);
+                return Command::Incomplete(POSITION_EXPECTED);
             }
-            return Command::Position { fen: None, moves: words.map(str::to_owned).collect() };
+            None
         }
-        Some(_) => words.by_ref().take_while(|word| *word != "moves").collect::<Vec<_>>().join(" "),
-        None => return Command::Unclear(NO_POSITION),
+        Some(_) => Some(words.by_ref().take_while(|word| *word != "moves").collect::<Vec<_>>().join(" ")),
+        None => return Command::Incomplete(POSITION_EXPECTED),
     };
-    Command::Position { fen: Some(fen), moves: words.map(str::to_owned).collect() }
+    Command::Position { fen, moves: words.map(str::to_owned).collect() }
 }
-
-/// The words of `go`. After `searchmoves` come moves, until a word that `go` knows.
-fn read_go(words: SplitWhitespace<'_>) -> Command {
-    let mut go = Go::default();
-    let mut times = [None; 2];
-    let mut increments = [None; 2];
-    let mut words = words.peekable();
-    while let Some(word) = words.next() {
-        match word {
-            "infinite" => go.infinite = true,
-            "ponder" => go.ponder = true,
-            "searchmoves" => {
-                while let Some(mv) = words.next_if(|word| !GO_WORDS.contains(word)) {
-                    go.search_moves.push(mv.to_owned());
-                }
-            }
-            _ if !GO_WORDS.contains(&word) => {}
-            _ => {
-                let Some(number) = words.next_if(|word| word.parse::<i64>().is_ok()) else {
-                    if word == "perft" {
-                        return Command::Unclear(NO_DEPTH);
-                    }
-                    continue;
-                };
-                // A clock that has run out is told as a negative number.
-                let number = number.parse::<i64>().unwrap_or(0).max(0).unsigned_abs();
-                let small = u32::try_from(number).unwrap_or(u32::MAX);
-                match word {
-                    "wtime" => times[0] = Some(Duration::from_millis(number)),
-                    "btime" => times[1] = Some(Duration::from_millis(number)),
-                    "winc" => increments[0] = Some(Duration::from_millis(number)),
-                    "binc" => increments[1] = Some(Duration::from_millis(number)),
-                    "movestogo" => go.limits.moves_to_go = Some(small),
-                    "movetime" => go.limits.move_time = Some(Duration::from_millis(number)),
-                    "depth" => go.limits.depth = Some(small),
-                    "nodes" => go.limits.nodes = Some(number),
-                    "mate" => go.limits.mate = Some(small),
-                    _ => return Command::Perft(small),
-                }
-            }
-        }
-    }
-    for (clock, (left, increment)) in go.limits.clocks.iter_mut().zip(times.into_iter().zip(increments)) {
-        *clock = left.map(|left| Clock { left, increment: increment.unwrap_or_default() });
-    }
-    Command::Go(go)
-}
-
-/// The words that mean something in `go`.
-const GO_WORDS: [&str; 13] = [
-    "searchmoves",
-    "ponder",
-    "wtime",
-    "btime",
-    "winc",
-    "binc",
-    "movestogo",
-    "depth",
-    "nodes",
-    "mate",
-    "movetime",
-    "infinite",
-    "perft",
-];
 
 /// `setoption name Move Overhead value 30`: names and values may have several words.
-fn read_option(mut words: SplitWhitespace<'_>) -> Option<Command> {
+fn parse_option(mut words: SplitWhitespace<'_>) -> Option<Command> {
     words.find(|word| *word == "name")?;
     let words: Vec<&str> = words.collect();
     let end = words.iter().position(|word| *word == "value");
@@ -188,47 +122,54 @@ fn read_option(mut words: SplitWhitespace<'_>) -> Option<Command> {
     Some(Command::SetOption { name, value })
 }
 
+/// The line as the protocol writes it. [`Incomplete`](Self::Incomplete), which no program sends, is the complaint.
+impl fmt::Display for Command {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Uci => f.write_str("uci"),
+            Self::IsReady => f.write_str("isready"),
+            Self::NewGame => f.write_str("ucinewgame"),
+            Self::Position { fen, moves } => {
+                match fen {
+                    None => f.write_str("position startpos")?,
+                    Some(fen) => write!(f, "position fen {fen}")?,
+                }
+                if !moves.is_empty() {
+                    write!(f, " moves {}", moves.join(" "))?;
+                }
+                Ok(())
+            }
+            Self::Go(limits) => limits.fmt(f),
+            Self::Stop => f.write_str("stop"),
+            Self::PonderHit => f.write_str("ponderhit"),
+            Self::SetOption { name, value: Some(value) } => write!(f, "setoption name {name} value {value}"),
+            Self::SetOption { name, value: None } => write!(f, "setoption name {name}"),
+            Self::Debug(on) => write!(f, "debug {}", if *on { "on" } else { "off" }),
+            Self::Quit => f.write_str("quit"),
+            Self::Display => f.write_str("d"),
+            Self::Eval => f.write_str("eval"),
+            Self::Perft(depth) => write!(f, "perft {depth}"),
+            Self::Bench => f.write_str("bench"),
+            Self::Incomplete(expected) => f.write_str(expected),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn go(line: &str) -> Go {
-        match Command::read(line) {
-            Some(Command::Go(go)) => go,
-            other => panic!("{line}: {other:?}"),
-        }
-    }
-
     #[test]
     fn unknown_words_are_skipped() {
-        assert_eq!(Command::read("joho debug on"), Some(Command::Debug(true)));
-        assert_eq!(Command::read("  isready  now "), Some(Command::IsReady));
-        assert_eq!(Command::read("hello"), None);
-        assert_eq!(Command::read(""), None);
-        assert_eq!(go("go fast depth 3 please").limits.depth, Some(3));
-        assert_eq!(go("go depth many").limits.depth, None);
-    }
-
-    #[test]
-    fn clocks_come_in_any_order_and_alone() {
-        let clock = |left, increment| {
-            Some(Clock { left: Duration::from_millis(left), increment: Duration::from_millis(increment) })
-        };
-        assert_eq!(go("go wtime 1000 btime 2000 winc 10 binc 20").limits.clocks, [clock(1000, 10), clock(2000, 20)]);
-        assert_eq!(go("go binc 20 winc 10 btime 2000 wtime 1000").limits.clocks, [clock(1000, 10), clock(2000, 20)]);
-        assert_eq!(go("go btime 2000").limits.clocks, [None, clock(2000, 0)]);
-        assert_eq!(go("go wtime -50 movestogo 3").limits.clocks, [clock(0, 0), None]);
-    }
-
-    #[test]
-    fn search_moves_end_with_the_next_word_of_go() {
-        let go = go("go searchmoves e2e4 d2d4 infinite");
-        assert_eq!((go.search_moves, go.infinite), (vec!["e2e4".to_owned(), "d2d4".to_owned()], true));
+        assert_eq!(Command::parse("joho debug on"), Some(Command::Debug(true)));
+        assert_eq!(Command::parse("  isready  now "), Some(Command::IsReady));
+        assert_eq!(Command::parse("hello"), None);
+        assert_eq!(Command::parse(""), None);
     }
 
     #[test]
     fn positions_and_options() {
-        let position = |line| match Command::read(line) {
+        let position = |line| match Command::parse(line) {
             Some(Command::Position { fen, moves }) => (fen, moves.join(" ")),
             other => panic!("{line}: {other:?}"),
         };
@@ -238,11 +179,41 @@ mod tests {
         let option = |name: &str, value: Option<&str>| {
             Some(Command::SetOption { name: name.to_owned(), value: value.map(str::to_owned) })
         };
-        assert_eq!(Command::read("setoption name Move Overhead value 30"), option("Move Overhead", Some("30")));
-        assert_eq!(Command::read("setoption name Clear Hash"), option("Clear Hash", None));
-        assert_eq!(Command::read("go perft 3"), Some(Command::Perft(3)));
+        assert_eq!(Command::parse("setoption name Move Overhead value 30"), option("Move Overhead", Some("30")));
+        assert_eq!(Command::parse("setoption name Clear Hash"), option("Clear Hash", None));
+        assert_eq!(Command::parse("go perft 3"), Some(Command::Perft(3)));
         for line in ["position", "position e2e4", "position startpos e2e4", "perft", "perft x", "go perft"] {
-            assert!(matches!(Command::read(line), Some(Command::Unclear(_))), "{line}");
+            assert!(matches!(Command::parse(line), Some(Command::Incomplete(_))), "{line}");
+        }
+    }
+
+    #[test]
+    fn lines_are_written_as_they_are_read() {
+        for line in [
+            "uci",
+            "isready",
+            "ucinewgame",
+            "position startpos",
+            "position startpos moves e2e4 e7e5",
+            "position fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 moves e2e4",
+            "go",
+            "go infinite",
+            "go ponder wtime 1000 winc 10 btime 2000 binc 20",
+            "go movestogo 3 movetime 50 depth 4 nodes 100 mate 2",
+            "go infinite searchmoves e2e4 d2d4",
+            "stop",
+            "ponderhit",
+            "setoption name Move Overhead value 30",
+            "setoption name Clear Hash",
+            "debug on",
+            "debug off",
+            "quit",
+            "d",
+            "eval",
+            "perft 5",
+            "bench",
+        ] {
+            assert_eq!(Command::parse(line).map(|command| command.to_string()).as_deref(), Some(line));
         }
     }
 }

@@ -1,15 +1,27 @@
-//! The UCI front end: lines of text come in, lines of text go out, and in between an [`arena::Player`] thinks.
-//!
-//! [`serve`] runs a session over any input and output. Everything that the protocol does not define is said in
-//! `info string`.
+#![doc = include_str!("../README.md")]
 
-mod bench_positions;
-pub mod command;
-mod extras;
-mod holding;
-mod options;
-mod session;
-mod told;
-mod voice;
+mod command;
+mod context;
+mod engine;
+mod info;
+mod limits;
+mod option;
+mod remark;
+mod response;
+mod score;
+#[cfg(feature = "server")]
+mod server;
+mod stop;
 
-pub use session::serve;
+pub use command::Command;
+pub use context::SearchContext;
+pub use engine::{Bench, BestMove, Engine};
+pub use info::{Info, SearchInfo};
+pub use limits::{Clock, SearchLimits};
+pub use option::{OptionKind, SetOptionError, UciOption};
+pub use remark::Remark;
+pub use response::Response;
+pub use score::{Bound, Score};
+#[cfg(feature = "server")]
+pub use server::serve;
+pub use stop::Stop;

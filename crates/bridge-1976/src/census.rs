@@ -1,0 +1,290 @@
+//! A census of the 1976 program: how it plays, over many games against itself.
+
+use std::cmp::Reverse;
+use std::time::Duration;
+
+use chess0x88::{Color, DrawClaim, History, Outcome};
+use microchess_1976::Level;
+use microchess_1976::choose::RESIGNS_BELOW;
+use microchess_1976::fast::{Surveyed, survey};
+use microchess_game::{Choice, GameResult, MatchLimit, Openings, PlayedGame, Player, PlayerError, Rules, Termination};
+use microchess_uci::{Info, SearchContext, SearchLimits, Stop};
+
+use crate::analysis::legal_move_of;
+use crate::player_1976::choose_first_legal;
+use crate::quirk::Quirk;
+use crate::slots::SlotsCache;
+
+/// What was counted in games between two levels. Of several games it is the sum.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Census {
+    /// Games.
+    pub games: u64,
+    /// Won by White, drawn, won by Black.
+    pub scores: [u64; 3],
+    /// Half moves that the program made.
+    pub plies: u64,
+    /// How games ended, as in [`END_COLUMNS`].
+    pub ends: [u64; END_COLUMNS.len()],
+    /// How each side decided: White's, Black's.
+    pub styles: [Style; 2],
+}
+
+/// A way for a game of the program against itself to end, as a column of the census.
+#[derive(Clone, Copy, Debug)]
+pub struct EndColumn {
+    /// In a word or two.
+    pub name: &'static str,
+    /// In six letters, for narrow columns.
+    pub short_name: &'static str,
+    is: fn(&Termination) -> bool,
+}
+
+/// The ways to end, the drawn ones last.
+pub const END_COLUMNS: [EndColumn; 6] = [
+    EndColumn {
+        name: "mate",
+        short_name: "mate",
+        is: |end| matches!(end, Termination::Rules(Outcome::Checkmate { .. })),
+    },
+    EndColumn { name: "resignation", short_name: "resign", is: |end| matches!(end, Termination::Resignation(_)) },
+    EndColumn {
+        name: "stalemate",
+        short_name: "stale",
+        is: |end| matches!(end, Termination::Rules(Outcome::Stalemate)),
+    },
+    EndColumn {
+        name: "repetition",
+        short_name: "repeat",
+        is: |end| {
+            matches!(
+                end,
+                Termination::Rules(Outcome::FivefoldRepetition) | Termination::Claim(DrawClaim::ThreefoldRepetition)
+            )
+        },
+    },
+    EndColumn {
+        name: "fifty moves",
+        short_name: "fifty",
+        is: |end| {
+            matches!(end, Termination::Rules(Outcome::SeventyFiveMoves) | Termination::Claim(DrawClaim::FiftyMoves))
+        },
+    },
+    EndColumn {
+        name: "insufficient material",
+        short_name: "bare",
+        is: |end| matches!(end, Termination::Rules(Outcome::InsufficientMaterial)),
+    },
+];
+
+/// How a side decided.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Style {
+    /// Decisions.
+    pub decisions: u64,
+    /// Decisions for a move that the rules do not allow; the next best was played.
+    pub illegal: u64,
+    /// Decisions that each quirk made, as in [`Quirk::ALL`].
+    pub quirks: [u64; Quirk::ALL.len()],
+    /// How often each value was that of a move.
+    pub values: [u64; 256],
+    /// How often each value was that of the move decided for.
+    pub chosen: [u64; 256],
+    /// Moves in whose value a byte wrapped.
+    pub wrapped: u64,
+    /// Decisions for such a move.
+    pub chosen_wrapped: u64,
+}
+
+impl Default for Style {
+    fn default() -> Self {
+        Self {
+            decisions: 0,
+            illegal: 0,
+            quirks: [0; Quirk::ALL.len()],
+            values: [0; 256],
+            chosen: [0; 256],
+            wrapped: 0,
+            chosen_wrapped: 0,
+        }
+    }
+}
+
+impl Style {
+    /// How many moves were valued.
+    #[must_use]
+    pub fn valued(&self) -> u64 {
+        self.values.iter().sum()
+    }
+
+    /// Takes in another's.
+    pub fn add(&mut self, other: &Self) {
+        self.decisions += other.decisions;
+        self.illegal += other.illegal;
+        add_all(&mut self.quirks, &other.quirks);
+        add_all(&mut self.values, &other.values);
+        add_all(&mut self.chosen, &other.chosen);
+        self.wrapped += other.wrapped;
+        self.chosen_wrapped += other.chosen_wrapped;
+    }
+}
+
+impl Census {
+    /// Plays one game: so many random half moves, which the seed decides, then the program against itself.
+    #[must_use]
+    pub fn of_game(levels: [Level; 2], random_plies: u16, seed: u64) -> Self {
+        let opening = Openings::Random(usize::from(random_plies)).of_pair(0, seed);
+        let [mut white, mut black] = levels.map(Subject::new);
+        let begun = opening.history().moves().len();
+        let played = play(opening, [&mut white, &mut black]);
+        let mut census = Self {
+            games: 1,
+            plies: (played.game.history().moves().len() - begun) as u64,
+            styles: [white.style, black.style],
+            ..Self::default()
+        };
+        if let Some(termination) = played.game.termination() {
+            census.scores[match termination.result() {
+                GameResult::Win(Color::White) => 0,
+                GameResult::Draw => 1,
+                GameResult::Win(Color::Black) => 2,
+            }] += 1;
+            for (count, column) in census.ends.iter_mut().zip(END_COLUMNS) {
+                *count += u64::from((column.is)(&termination));
+            }
+        }
+        census
+    }
+
+    /// Takes in another.
+    pub fn add(&mut self, other: &Self) {
+        self.games += other.games;
+        add_all(&mut self.scores, &other.scores);
+        self.plies += other.plies;
+        add_all(&mut self.ends, &other.ends);
+        for (style, other) in self.styles.iter_mut().zip(&other.styles) {
+            style.add(other);
+        }
+    }
+
+    /// White's share of the points, from 0 to 1.
+    #[must_use]
+    pub fn score(&self) -> f64 {
+        let [wins, draws, _] = self.scores.map(|number| number as f64);
+        (wins + draws / 2.0) / self.games.max(1) as f64
+    }
+
+    /// How both sides decided.
+    #[must_use]
+    pub fn style(&self) -> Style {
+        let [mut both, black] = self.styles.clone();
+        both.add(&black);
+        both
+    }
+}
+
+fn add_all<const N: usize>(sums: &mut [u64; N], numbers: &[u64; N]) {
+    for (sum, number) in sums.iter_mut().zip(numbers) {
+        *sum += number;
+    }
+}
+
+/// Plays a game without clocks to its end.
+fn play(opening: microchess_game::Game, players: [&mut dyn Player; 2]) -> PlayedGame {
+    let stop = Stop::default();
+    let now = || Duration::ZERO;
+    PlayedGame::play(opening, players, Rules { limit: MatchLimit::Free, seed: 0, stop: &stop, now: &now })
+}
+
+/// The program as a player whose decisions are counted. It has no book, since book moves are not decisions.
+struct Subject {
+    level: Level,
+    style: Style,
+    slots: SlotsCache,
+}
+
+impl Player for Subject {
+    fn name(&self) -> String {
+        format!("MicroChess 1976 ({})", self.level.title())
+    }
+
+    fn choose(
+        &mut self,
+        history: &History,
+        limits: &SearchLimits,
+        _: &SearchContext<'_>,
+        _: &mut dyn FnMut(Info),
+    ) -> Result<Choice, PlayerError> {
+        let position = history.position();
+        let slots = self.slots.slots(history);
+        let mut ranked: Vec<Surveyed> = Vec::with_capacity(64);
+        survey(&slots.board(position.turn()), self.level, |surveyed| ranked.push(surveyed));
+        ranked.sort_by_key(|surveyed| Reverse(surveyed.value));
+        let mut legal = ranked.iter().map(|surveyed| legal_move_of(surveyed.played, position, slots));
+        let first = legal.next().flatten();
+        let resigns = ranked.first().is_none_or(|best| best.value < RESIGNS_BELOW);
+        let choice = choose_first_legal(position, first.into_iter().chain(legal.flatten()), limits, resigns);
+        self.count(&ranked, first.is_none());
+        for quirk in Quirk::deciding(&ranked, first, position, self.level) {
+            self.style.quirks[quirk as usize] += 1;
+        }
+        choice.map(|(choice, _)| choice)
+    }
+}
+
+impl Subject {
+    fn new(level: Level) -> Self {
+        Self { level, style: Style::default(), slots: SlotsCache::default() }
+    }
+
+    fn count(&mut self, ranked: &[Surveyed], is_illegal: bool) {
+        let style = &mut self.style;
+        style.decisions += 1;
+        for surveyed in ranked {
+            style.values[usize::from(surveyed.value)] += 1;
+            style.wrapped += u64::from(surveyed.wrapped);
+        }
+        if let Some(best) = ranked.first().filter(|best| best.value >= RESIGNS_BELOW) {
+            style.illegal += u64::from(is_illegal);
+            style.chosen[usize::from(best.value)] += 1;
+            style.chosen_wrapped += u64::from(best.wrapped);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::player_1976::Player1976;
+
+    #[test]
+    fn subjects_play_as_the_program_does() {
+        for (seed, levels) in (0..9).zip([Level::Normal, Level::Blitz, Level::SuperBlitz].repeat(3).windows(2)) {
+            let opening = Openings::Random(6).of_pair(0, seed);
+            let [mut one, mut other] =
+                [levels[0], levels[1]].map(|level| Player1976::new(level).with_book(crate::Book::Closed));
+            let expected = play(opening.clone(), [&mut one, &mut other]);
+            let [mut one, mut other] = [levels[0], levels[1]].map(Subject::new);
+            let played = play(opening, [&mut one, &mut other]);
+            assert_eq!(played.game.san_moves(), expected.game.san_moves());
+            assert_eq!(played.game.termination(), expected.game.termination());
+        }
+    }
+
+    #[test]
+    fn what_is_counted_adds_up() {
+        let [one, other] = [3, 4].map(|seed| Census::of_game([Level::Blitz, Level::Normal], 4, seed));
+        assert_eq!(one, Census::of_game([Level::Blitz, Level::Normal], 4, 3), "the same seed, the same game");
+        let mut both = one.clone();
+        both.add(&other);
+        assert_eq!(both.games, 2);
+        assert_eq!(both.plies, one.plies + other.plies);
+        assert_eq!(both.scores.iter().sum::<u64>(), 2);
+        assert_eq!(both.ends.iter().sum::<u64>(), 2);
+        let style = both.style();
+        // A resignation is a decision too.
+        assert_eq!(style.decisions, both.plies + both.ends[1]);
+        assert_eq!(style.chosen.iter().sum::<u64>() + both.ends[1], style.decisions);
+        assert!(style.valued() > 10 * style.decisions);
+    }
+}

@@ -1,0 +1,20 @@
+#![doc = include_str!("../README.md")]
+
+mod analysis;
+mod book;
+pub mod census;
+mod player_1976;
+mod quirk;
+mod slots;
+mod spec;
+mod trace;
+mod uci_engine;
+
+pub use analysis::{Analysis, Candidate, Decision, decide, decide_board, legal_move_of};
+pub use book::{Book, BookMove};
+pub use player_1976::Player1976;
+pub use quirk::Quirk;
+pub use slots::{Slots, SlotsCache, Substitution, computer_color, square_from_byte};
+pub use spec::{Factory1976, Spec1976};
+pub use trace::{Capture, EXCHANGE_STEPS, Exchange, Trace};
+pub use uci_engine::UciEngine1976;

@@ -1,0 +1,144 @@
+//! Which quirk of 1976 decided a move. NOT-BUGS.md tells what each of them is.
+
+use std::fmt;
+
+use chess0x88::{Move, Position};
+use microchess_1976::Level;
+use microchess_1976::choose::RESIGNS_BELOW;
+use microchess_1976::fast::Surveyed;
+use microchess_1976::xray::Verdict;
+
+/// A quirk that can be seen to decide a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Quirk {
+    /// Q1: in exact arithmetic another move would have won; a byte wrapped.
+    Wrapped,
+    /// Q3: a stalemate was taken for a mate.
+    StalemateAsMate,
+    /// Q4: there was a mate, and Blitz did not see it.
+    BlindToMate,
+    /// Q11: it gives up although it could move.
+    Despair,
+    /// Q21: another move was worth as much, and was thought of later.
+    FirstOfEquals,
+}
+
+impl Quirk {
+    /// All of them.
+    pub const ALL: [Self; 5] =
+        [Self::Wrapped, Self::StalemateAsMate, Self::BlindToMate, Self::Despair, Self::FirstOfEquals];
+
+    /// Its number in NOT-BUGS.md.
+    #[must_use]
+    pub const fn number(self) -> u8 {
+        match self {
+            Self::Wrapped => 1,
+            Self::StalemateAsMate => 3,
+            Self::BlindToMate => 4,
+            Self::Despair => 11,
+            Self::FirstOfEquals => 21,
+        }
+    }
+
+    /// What it means, in a few words.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Wrapped => "a value passed 255 and wrapped",
+            Self::StalemateAsMate => "it takes stalemate for mate",
+            Self::BlindToMate => "Blitz does not see the mate",
+            Self::Despair => "it gives up, though it could move",
+            Self::FirstOfEquals => "of equal moves the first was taken",
+        }
+    }
+
+    /// The quirks that decided what the program does in a position: its moves, best first and of equals the one found
+    /// first, and the legal move that the best of them is, if it is one.
+    #[must_use]
+    pub fn deciding(ranked: &[Surveyed], chosen: Option<Move>, position: &Position, level: Level) -> Vec<Self> {
+        let mut quirks = Vec::new();
+        let Some(best) = ranked.first().filter(|best| best.value >= RESIGNS_BELOW) else {
+            quirks.extend(position.has_legal_move().then_some(Self::Despair));
+            return quirks;
+        };
+        let better = best_by_exact(ranked).unwrap_or(best);
+        // A carry leaks (Q2) only after a byte has wrapped, so a leak never decides alone.
+        if exact(better) > exact(best) {
+            quirks.push(Self::Wrapped);
+        }
+        if best.verdict == Verdict::StalemateAsMate {
+            quirks.push(Self::StalemateAsMate);
+        }
+        if level != Level::Normal && !chosen.is_some_and(|mv| mates(position, mv)) {
+            let sees_no_mate = position.legal_moves().iter().any(|mv| mates(position, *mv));
+            quirks.extend(sees_no_mate.then_some(Self::BlindToMate));
+        }
+        if ranked.get(1).is_some_and(|next| next.value == best.value) {
+            quirks.push(Self::FirstOfEquals);
+        }
+        quirks
+    }
+}
+
+/// `Q1`
+impl fmt::Display for Quirk {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Q{}", self.number())
+    }
+}
+
+/// What a move is worth without the tricks of bytes: a mate is above every sum.
+fn exact(surveyed: &Surveyed) -> i32 {
+    match surveyed.verdict {
+        Verdict::Stands => surveyed.exact,
+        Verdict::KingLost => i32::MIN,
+        Verdict::Mate | Verdict::StalemateAsMate => i32::MAX,
+    }
+}
+
+/// The move that would win in exact arithmetic; of equals the one that is worth most to the program.
+fn best_by_exact(ranked: &[Surveyed]) -> Option<&Surveyed> {
+    ranked.iter().rev().max_by_key(|surveyed| exact(surveyed))
+}
+
+fn mates(position: &Position, mv: Move) -> bool {
+    let mut next = position.clone();
+    next.make(mv);
+    next.is_checkmate()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::Analysis;
+    use crate::slots::Slots;
+
+    fn deciding(fen: &str, level: Level) -> Vec<Quirk> {
+        let position: Position = fen.parse().unwrap();
+        Analysis::new(&position, &Slots::from_position(&position), level).quirks(&position, level)
+    }
+
+    #[test]
+    fn each_quirk_is_recognised_where_it_decides() {
+        // The queen is not taken, because taking her is worth 266.
+        assert!(deciding("6k1/8/8/3q4/8/8/8/3Q2K1 w - - 0 1", Level::Normal).contains(&Quirk::Wrapped));
+        // A mate is a mate, even if something to take would be worth more than 255.
+        let mates = "1r3b1r/p4kpp/2Q1q2n/2p2p2/N1B5/5P1P/PP1P1PP1/R1BK3R w - - 5 20";
+        assert!(!deciding(mates, Level::Normal).contains(&Quirk::Wrapped));
+        // Mate in one on the back rank, seen at Normal only; Blitz takes the rook.
+        let mate = "6k1/5ppp/8/8/7r/6P1/8/R5K1 w - - 0 1";
+        assert!(deciding(mate, Level::Blitz).contains(&Quirk::BlindToMate));
+        assert!(!deciding(mate, Level::Normal).contains(&Quirk::BlindToMate));
+        // Only en passant saves the king, and that it does not know.
+        assert_eq!(deciding("6rk/8/8/5Pp1/4n2K/2r5/8/q2b4 w - g6 0 1", Level::Normal), [Quirk::Despair]);
+        assert_eq!(deciding("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", Level::Normal), [], "a stalemate is no despair");
+        let numbers: Vec<String> = Quirk::ALL.iter().map(ToString::to_string).collect();
+        assert_eq!(numbers, ["Q1", "Q3", "Q4", "Q11", "Q21"]);
+    }
+
+    #[test]
+    fn a_stalemate_taken_for_mate_is_recognised() {
+        // Kc7 or Kb6: no reply, nothing to take.
+        assert!(deciding("k7/P7/2K5/8/8/8/8/8 w - - 0 1", Level::Normal).contains(&Quirk::StalemateAsMate));
+    }
+}

@@ -1,0 +1,102 @@
+//! The options of the 1976 program.
+
+use microchess_1976::openings::OPENINGS;
+use microchess_1976::{Edition, Level};
+use microchess_uci::{OptionKind, UciOption};
+
+use crate::book::Book;
+use crate::player_1976::Player1976;
+
+/// No position has more legal moves, so no more lines can be asked for.
+const MAX_MULTIPV: i64 = 218;
+
+const EDITIONS: [(Edition, &str); 2] = [(Edition::Kim1, "KIM-1"), (Edition::Serial, "Serial")];
+
+const AUTO: Book = Book::Auto { seed: 0 };
+
+/// What is set.
+#[derive(Clone, Debug)]
+pub(super) struct Options {
+    level: Level,
+    edition: Edition,
+    own_book: bool,
+    opening: Book,
+    multipv: usize,
+    analyse_mode: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            level: Level::Normal,
+            edition: Edition::Kim1,
+            own_book: true,
+            opening: AUTO,
+            multipv: 1,
+            analyse_mode: false,
+        }
+    }
+}
+
+/// The options with their defaults. Only those that do something are offered.
+pub(super) fn offered() -> Vec<UciOption> {
+    let Options { level, own_book, multipv, analyse_mode, .. } = Options::default();
+    let combo = |default: &str, choices: Vec<String>| OptionKind::Combo { default: default.to_owned(), choices };
+    vec![
+        UciOption::new("Level", combo(level.title(), Level::ALL.map(|level| level.title().to_owned()).to_vec())),
+        UciOption::new("Edition", combo(EDITIONS[0].1, EDITIONS.map(|(_, name)| name.to_owned()).to_vec())),
+        UciOption::new("OwnBook", OptionKind::Check { default: own_book }),
+        UciOption::new("Opening", combo("Auto", openings().into_iter().map(|(_, name)| name).collect())),
+        UciOption::new("MultiPV", OptionKind::Spin { default: multipv as i64, min: 1, max: MAX_MULTIPV }),
+        UciOption::new("UCI_Chess960", OptionKind::Check { default: false }),
+        UciOption::new("UCI_AnalyseMode", OptionKind::Check { default: analyse_mode }),
+    ]
+}
+
+impl Options {
+    /// Sets an option to a value that it offers.
+    pub(super) fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+        let unknown = || format!("{value:?} is not a value for {name}");
+        match name {
+            "Level" => {
+                self.level = Level::ALL.into_iter().find(|level| level.title() == value).ok_or_else(unknown)?;
+            }
+            "Edition" => {
+                let edition = EDITIONS.into_iter().find(|(_, name)| *name == value);
+                self.edition = edition.ok_or_else(unknown)?.0;
+            }
+            "Opening" => {
+                let opening = openings().into_iter().find(|(_, name)| name == value);
+                self.opening = opening.ok_or_else(unknown)?.0;
+            }
+            "OwnBook" => self.own_book = value == "true",
+            "UCI_AnalyseMode" => self.analyse_mode = value == "true",
+            "MultiPV" => self.multipv = value.parse().map_err(|_| unknown())?,
+            // How castling is written is the server's business.
+            "UCI_Chess960" => {}
+            _ => return Err(format!("there is no option {name:?}")),
+        }
+        Ok(())
+    }
+
+    /// The player that they describe, in a game.
+    pub(super) fn player(&self, game: u64) -> Player1976 {
+        let uses_book = self.own_book && !self.analyse_mode;
+        let book = if uses_book { self.opening.with_seed(game) } else { Book::Closed };
+        Player1976::new(self.level).with_edition(self.edition).with_book(book).with_multipv(self.multipv)
+    }
+
+    /// How hard it thinks.
+    pub(super) const fn level(&self) -> Level {
+        self.level
+    }
+}
+
+/// The openings by name, and any of them.
+fn openings() -> Vec<(Book, String)> {
+    let named = OPENINGS.iter().enumerate().map(|(index, opening)| {
+        let computer = if opening.computer_is_white { "White" } else { "Black" };
+        (Book::One(index), format!("{} {} as {computer}", opening.tape_id, opening.name))
+    });
+    std::iter::once((AUTO, "Auto".to_owned())).chain(named).collect()
+}

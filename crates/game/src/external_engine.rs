@@ -1,0 +1,258 @@
+//! Another engine as a player: a program of its own that speaks UCI.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdin, ChildStdout, Command as Process, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::time::{Duration, Instant};
+
+use chess0x88::{CastlingStyle, Color, History, Setup};
+use microchess_uci::{Command, Info, OptionKind, Remark, Response, SearchContext, SearchLimits, UciOption};
+
+use crate::player::{Choice, Player, PlayerError};
+use crate::player_spec::EngineCommand;
+
+/// How long an engine may take to say who it is, or that it is ready.
+const STARTUP_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// How long an engine may take beyond its limits before it counts as dead.
+const GRACE: Duration = Duration::from_secs(5);
+
+/// How long an engine may search when nodes or depth limit it, or nothing does.
+const LONGEST_SEARCH: Duration = Duration::from_secs(300);
+
+/// How often a stop is looked for while an engine searches.
+const POLL_INTERVAL: Duration = Duration::from_millis(10);
+
+/// How many lines of an engine wait to be read; beyond that the engine waits.
+const MAX_QUEUED_LINES: usize = 10_000;
+
+/// How much of a line is read; the rest of it is another line.
+const MAX_LINE_BYTES: u64 = 1 << 20;
+
+/// The option that says how castling is written.
+const CHESS960: &str = "UCI_Chess960";
+
+/// An engine that runs in a process of its own.
+#[derive(Debug)]
+pub struct UciPlayer {
+    name: String,
+    child: Child,
+    stdin: ChildStdin,
+    lines: Receiver<String>,
+    /// Whether the engine plays Chess960 now; `None` if it cannot.
+    chess960: Option<bool>,
+}
+
+impl UciPlayer {
+    /// Starts an engine, and sets its options.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be started, or does not answer as an engine should.
+    pub fn start(engine: &EngineCommand) -> Result<Self, PlayerError> {
+        let path: &Path = &engine.path;
+        let failed = |what: &str| PlayerError::Failed(format!("{}: {what}", path.display()));
+        let mut command = Process::new(path);
+        // Ctrl-C in a terminal is for this program, which then stops the engine.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let mut child = command
+            .args(&engine.arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .map_err(|error| failed(&error.to_string()))?;
+        let (Some(stdin), Some(stdout)) = (child.stdin.take(), child.stdout.take()) else {
+            return Err(failed("it has no input or output"));
+        };
+        let (sender, lines) = sync_channel(MAX_QUEUED_LINES);
+        let reader = std::thread::Builder::new().name("engine output".to_owned());
+        reader.spawn(move || forward_lines(stdout, &sender)).map_err(|error| failed(&error.to_string()))?;
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let mut player = Self { name, child, stdin, lines, chess960: None };
+        player.initialise(&engine.options)?;
+        Ok(player)
+    }
+
+    /// Asks for name and options, and sets those that are wanted.
+    fn initialise(&mut self, wanted: &[(String, Option<String>)]) -> Result<(), PlayerError> {
+        self.send(&Command::Uci)?;
+        let deadline = Instant::now() + STARTUP_TIMEOUT;
+        let mut offered = Vec::new();
+        loop {
+            match Response::parse(&self.receive(deadline, "uciok")?) {
+                Some(Response::UciOk) => break,
+                Some(Response::Name(name)) => self.name = name,
+                Some(Response::Option(option)) => offered.push(option),
+                _ => {}
+            }
+        }
+        if offered.iter().any(|option| option.is_called(CHESS960)) {
+            self.chess960 = Some(false);
+        }
+        for (name, value) in wanted {
+            if name.eq_ignore_ascii_case(CHESS960) {
+                return Err(self.failed("UCI_Chess960 is set as each game needs it; leave it out"));
+            }
+            let checked = UciOption::check_among(&offered, name, value.as_deref());
+            let (option, value) = checked.map_err(|error| self.failed(&error.to_string()))?;
+            let value = (option.kind != OptionKind::Button).then_some(value);
+            self.send(&Command::SetOption { name: option.name.clone(), value })?;
+        }
+        self.wait_until_ready()
+    }
+
+    fn wait_until_ready(&mut self) -> Result<(), PlayerError> {
+        self.send(&Command::IsReady)?;
+        let deadline = Instant::now() + STARTUP_TIMEOUT;
+        while Response::parse(&self.receive(deadline, "readyok")?) != Some(Response::ReadyOk) {}
+        Ok(())
+    }
+
+    fn send(&mut self, command: &Command) -> Result<(), PlayerError> {
+        writeln!(self.stdin, "{command}").and_then(|()| self.stdin.flush()).map_err(|_| self.gone())
+    }
+
+    /// The next line, if it comes in time.
+    fn receive(&mut self, deadline: Instant, expected: &str) -> Result<String, PlayerError> {
+        let timeout = deadline.saturating_duration_since(Instant::now());
+        // An engine that chatters without end is late too.
+        let line = if timeout.is_zero() { Err(RecvTimeoutError::Timeout) } else { self.lines.recv_timeout(timeout) };
+        line.map_err(|error| match error {
+            RecvTimeoutError::Timeout => self.failed(&format!("no {expected} within {} s", STARTUP_TIMEOUT.as_secs())),
+            RecvTimeoutError::Disconnected => self.gone(),
+        })
+    }
+
+    fn failed(&self, what: &str) -> PlayerError {
+        PlayerError::Failed(format!("{}: {what}", self.name))
+    }
+
+    fn gone(&mut self) -> PlayerError {
+        match self.child.try_wait() {
+            Ok(Some(status)) => self.failed(&format!("the engine has ended ({status})")),
+            _ => self.failed("the engine has closed its output"),
+        }
+    }
+
+    /// Ends the engine, and on Unix whatever it has started: it leads a group of processes.
+    fn kill(&mut self) {
+        #[cfg(unix)]
+        if let Some(group) = i32::try_from(self.child.id()).ok().and_then(rustix::process::Pid::from_raw) {
+            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
+        }
+        let _ = self.child.kill();
+    }
+
+    /// How castling is written in a game. The option is set when that changes.
+    fn style(&mut self, history: &History) -> Result<CastlingStyle, PlayerError> {
+        let wanted = history.start().is_chess960();
+        match self.chess960 {
+            None if wanted => Err(self.failed("the engine does not know Chess960")),
+            None => Ok(CastlingStyle::King),
+            Some(is_set) => {
+                if is_set != wanted {
+                    self.send(&Command::SetOption { name: CHESS960.to_owned(), value: Some(wanted.to_string()) })?;
+                    self.chess960 = Some(wanted);
+                }
+                Ok(if wanted { CastlingStyle::Rook } else { CastlingStyle::King })
+            }
+        }
+    }
+
+    /// Sends the game so far.
+    fn send_position(&mut self, history: &History, style: CastlingStyle) -> Result<(), PlayerError> {
+        let start = history.start();
+        let fen = (start.setup() != Setup::start()).then(|| start.to_string());
+        let moves = history.moves().map(|mv| mv.uci(style).to_string()).collect();
+        self.send(&Command::Position { fen, moves })
+    }
+}
+
+impl Player for UciPlayer {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn new_game(&mut self, _: u64) -> Result<(), PlayerError> {
+        self.send(&Command::NewGame)?;
+        self.wait_until_ready()
+    }
+
+    fn choose(
+        &mut self,
+        history: &History,
+        limits: &SearchLimits,
+        context: &SearchContext<'_>,
+        report: &mut dyn FnMut(Info),
+    ) -> Result<Choice, PlayerError> {
+        let style = self.style(history)?;
+        self.send_position(history, style)?;
+        let mut go = limits.to_text(style);
+        go.infinite |= limits.is_unlimited();
+        self.send(&Command::Go(go))?;
+        let position = history.position();
+        let mut deadline = Instant::now() + allowance(limits, position.turn()) + GRACE;
+        let mut was_stopped = false;
+        loop {
+            if context.is_stopped() && !was_stopped {
+                was_stopped = true;
+                self.send(&Command::Stop)?;
+                deadline = deadline.min(Instant::now() + GRACE);
+            }
+            if Instant::now() > deadline {
+                return Err(self.failed("it does not answer"));
+            }
+            let line = match self.lines.recv_timeout(POLL_INTERVAL) {
+                Ok(line) => line,
+                Err(RecvTimeoutError::Disconnected) => return Err(self.gone()),
+                Err(RecvTimeoutError::Timeout) => continue,
+            };
+            match Response::parse(&line) {
+                Some(Response::BestMove { mv, .. }) => {
+                    let illegal = |error| PlayerError::Illegal(format!("{mv}: {error}"));
+                    return position.parse_uci(&mv).map(Choice::Play).map_err(illegal);
+                }
+                Some(Response::Info(info)) => report(Info::Search(info.resolve(position))),
+                Some(Response::InfoString(text)) => report(Info::Remark(Remark::Text(text))),
+                _ => {}
+            }
+        }
+    }
+}
+
+impl Drop for UciPlayer {
+    /// Asks the engine to go, and makes it go if it does not.
+    fn drop(&mut self) {
+        let _ = self.send(&Command::Quit);
+        let deadline = Instant::now() + Duration::from_millis(500);
+        while Instant::now() < deadline {
+            if matches!(self.child.try_wait(), Ok(Some(_))) {
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        self.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Forwards an engine's output line by line, until it ends or the player is gone.
+fn forward_lines(stdout: ChildStdout, lines: &SyncSender<String>) {
+    let mut stdout = BufReader::new(stdout);
+    let mut line = Vec::new();
+    while (&mut stdout).take(MAX_LINE_BYTES).read_until(b'\n', &mut line).is_ok_and(|count| count > 0) {
+        if lines.send(String::from_utf8_lossy(&line).trim().to_owned()).is_err() {
+            break;
+        }
+        line.clear();
+    }
+}
+
+/// How long the engine may search by its limits; where they do not say, as long as anyone would wait.
+fn allowance(limits: &SearchLimits, side: Color) -> Duration {
+    let by_clock = limits.clock(side).map(|clock| clock.left + clock.increment);
+    limits.move_time.or(by_clock).unwrap_or(LONGEST_SEARCH)
+}

@@ -1,0 +1,40 @@
+//! Numbers as people read them.
+
+/// A number with its thousands set apart: `41,860,123`.
+#[must_use]
+pub fn group_thousands(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// So many of something: `1 move`, `2 moves`.
+#[must_use]
+pub fn counted(number: usize, what: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {what}{plural}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_are_set_apart() {
+        assert_eq!(group_thousands(0), "0");
+        assert_eq!(group_thousands(999), "999");
+        assert_eq!(group_thousands(1_000), "1,000");
+        assert_eq!(group_thousands(41_860_123), "41,860,123");
+    }
+
+    #[test]
+    fn one_is_singular() {
+        assert_eq!([counted(0, "move"), counted(1, "move"), counted(2, "move")], ["0 moves", "1 move", "2 moves"]);
+    }
+}

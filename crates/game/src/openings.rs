@@ -1,0 +1,160 @@
+//! Where games begin: random moves, or a file of openings.
+
+use std::fmt;
+#[cfg(feature = "native")]
+use std::path::{Path, PathBuf};
+
+use chess0x88::Position;
+#[cfg(feature = "native")]
+use thiserror::Error;
+
+use crate::game::Game;
+#[cfg(feature = "native")]
+use crate::pgn::Reader;
+#[cfg(feature = "native")]
+use crate::termination::Termination;
+
+/// The openings of a match. Each is played twice, with colours changed.
+#[derive(Clone, Debug)]
+pub enum Openings {
+    /// So many random plies from the standard position.
+    Random(usize),
+    /// These games, one after the other.
+    Given(Vec<Game>),
+}
+
+/// As they stand in the table of a match.
+impl fmt::Display for Openings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Random(0) => f.write_str("from the start"),
+            Self::Random(plies) => write!(f, "after {plies} random plies"),
+            Self::Given(games) => write!(f, "{} openings", games.len()),
+        }
+    }
+}
+
+/// Why openings could not be read.
+#[cfg(feature = "native")]
+#[derive(Debug, Error)]
+pub enum OpeningsError {
+    /// The file.
+    #[error("{}: {error}", path.display())]
+    File {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        error: std::io::Error,
+    },
+    /// A line or a game of it.
+    #[error("{}, line {line}: {what}", path.display())]
+    Content {
+        /// Which.
+        path: PathBuf,
+        /// Where.
+        line: usize,
+        /// Why.
+        what: String,
+    },
+    /// A game of it has nothing left to play.
+    #[error("{}, game {number} is over: {termination}", path.display())]
+    Over {
+        /// Which file.
+        path: PathBuf,
+        /// Which game of it.
+        number: usize,
+        /// How it ended.
+        termination: Termination,
+    },
+    /// There is nothing in it.
+    #[error("{}: there is no opening in it", .0.display())]
+    Empty(PathBuf),
+}
+
+impl Openings {
+    #[cfg(feature = "native")]
+    /// Reads a file: PGN if it is called so, else EPD or FEN, one a line.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be read, or something in it is no opening.
+    pub fn load(path: &Path) -> Result<Self, OpeningsError> {
+        let file = |error| OpeningsError::File { path: path.to_owned(), error };
+        let is_pgn = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pgn"));
+        let games = if is_pgn {
+            let reader = Reader::new(std::io::BufReader::new(std::fs::File::open(path).map_err(file)?));
+            let mut games = Vec::new();
+            for pgn in reader {
+                let pgn = pgn.map_err(file)?;
+                if let Some(problem) = pgn.problems.iter().find(|problem| problem.loses_moves) {
+                    let (line, what) = (problem.line, problem.what.clone());
+                    return Err(OpeningsError::Content { path: path.to_owned(), line, what });
+                }
+                let game = pgn.game_at(usize::MAX);
+                if let Some(termination) = game.termination() {
+                    return Err(OpeningsError::Over { path: path.to_owned(), number: games.len() + 1, termination });
+                }
+                games.push(game);
+            }
+            games
+        } else {
+            let text = std::fs::read_to_string(path).map_err(file)?;
+            let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+            let read = |(index, line): (usize, &str)| {
+                read_line(line).map_err(|what| OpeningsError::Content { path: path.to_owned(), line: index + 1, what })
+            };
+            lines.map(read).collect::<Result<_, _>>()?
+        };
+        if games.is_empty() { Err(OpeningsError::Empty(path.to_owned())) } else { Ok(Self::Given(games)) }
+    }
+
+    /// The same openings in an order that a seed decides.
+    #[must_use]
+    pub fn shuffled(mut self, seed: u64) -> Self {
+        if let Self::Given(games) = &mut self {
+            fastrand::Rng::with_seed(seed).shuffle(games);
+        }
+        self
+    }
+
+    /// The opening of a pair of games, with the seed of the pair.
+    #[must_use]
+    pub fn of_pair(&self, pair: usize, seed: u64) -> Game {
+        match self {
+            Self::Random(plies) => random_game(*plies, seed),
+            Self::Given(games) => games[pair % games.len()].clone(),
+        }
+    }
+}
+
+/// A FEN, or else an EPD.
+#[cfg(feature = "native")]
+fn read_line(line: &str) -> Result<Game, String> {
+    let game = if let Ok(position) = line.parse::<Position>() {
+        Game::new(position)
+    } else {
+        let epd: chess0x88::Epd = line.parse().map_err(|error| format!("{error}"))?;
+        Position::new(&epd.setup).map(Game::new).map_err(|error| error.to_string())?
+    };
+    match game.termination() {
+        Some(termination) => Err(format!("the game is over: {termination}")),
+        None => Ok(game),
+    }
+}
+
+/// A game of random moves that is not over yet. A move that would end it is not played.
+fn random_game(plies: usize, seed: u64) -> Game {
+    let mut dice = fastrand::Rng::with_seed(seed);
+    let mut game = Game::new(Position::start());
+    for _ in 0..plies {
+        let mut moves = game.position().legal_moves();
+        dice.shuffle(&mut moves);
+        for mv in moves {
+            if game.play(mv).is_ok() && game.termination().is_none() {
+                break;
+            }
+            game.undo();
+        }
+    }
+    game
+}

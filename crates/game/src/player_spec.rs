@@ -1,0 +1,223 @@
+//! Who plays, in a word: `1976:normal,book=auto`, `uci:/path/to/engine,Option=value`.
+//!
+//! Parts are separated by commas; a comma inside a part has a backslash before it. In an engine's command, what follows
+//! the first space are its arguments, unless a file has the whole name.
+
+use std::fmt;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use crate::player::{Player, PlayerError};
+
+/// A player, described in a word. Which built-in engines there are is not known here: an [`EngineFactory`] makes them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PlayerSpec {
+    /// An engine inside this program.
+    BuiltIn(BuiltIn),
+    /// Another program that speaks UCI.
+    External(EngineCommand),
+}
+
+/// A built-in engine: its name and its settings.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BuiltIn {
+    /// The name before the colon.
+    pub name: String,
+    /// What follows it: `(key, Some(value))` for `key=value`, `(word, None)` for a word.
+    pub settings: Vec<(String, Option<String>)>,
+}
+
+/// How another engine is started, and which options are set in it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct EngineCommand {
+    /// Its program.
+    pub path: PathBuf,
+    /// The arguments on its command line.
+    pub arguments: Vec<String>,
+    /// Its options by name, and their values; a button has none.
+    pub options: Vec<(String, Option<String>)>,
+}
+
+/// Makes the engines that are built into a program.
+pub trait EngineFactory: Sync {
+    /// Checks an engine's name and settings, and spells out the defaults that matter.
+    ///
+    /// # Errors
+    ///
+    /// When there is no such engine, or it does not have a setting.
+    fn resolve(&self, engine: &BuiltIn) -> Result<BuiltIn, ParsePlayerSpecError>;
+
+    /// Makes one, ready for its first game.
+    ///
+    /// # Errors
+    ///
+    /// When there is no such engine, or it does not have a setting.
+    fn create(&self, engine: &BuiltIn) -> Result<Box<dyn Player>, ParsePlayerSpecError>;
+
+    /// Whether the engine would think for ever without a limit.
+    fn needs_limit(&self, engine: &BuiltIn) -> bool;
+}
+
+impl PlayerSpec {
+    /// Checks that a built-in engine can be made, and spells out its defaults. (Whether another program can be started only
+    /// shows when it is.)
+    ///
+    /// # Errors
+    ///
+    /// When it cannot.
+    pub fn resolve(self, factory: &dyn EngineFactory) -> Result<Self, ParsePlayerSpecError> {
+        match self {
+            Self::BuiltIn(engine) => factory.resolve(&engine).map(Self::BuiltIn),
+            Self::External(_) => Ok(self),
+        }
+    }
+
+    /// Makes or starts the player.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be made or started.
+    pub fn start(&self, factory: &dyn EngineFactory) -> Result<Box<dyn Player>, PlayerError> {
+        match self {
+            Self::BuiltIn(engine) => factory.create(engine).map_err(|error| PlayerError::Failed(error.to_string())),
+            #[cfg(feature = "native")]
+            Self::External(command) => Ok(Box::new(crate::external_engine::UciPlayer::start(command)?)),
+            #[cfg(not(feature = "native"))]
+            Self::External(_) => Err(PlayerError::Failed("other programs cannot be started here".to_owned())),
+        }
+    }
+
+    /// Whether the player would think for ever without a limit.
+    #[must_use]
+    pub fn needs_limit(&self, factory: &dyn EngineFactory) -> bool {
+        match self {
+            Self::BuiltIn(engine) => factory.needs_limit(engine),
+            Self::External(_) => true,
+        }
+    }
+}
+
+/// Why a text does not describe a player.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ParsePlayerSpecError {
+    /// Neither a built-in engine nor another program.
+    #[error("{0:?} is not a player; expected 1976:LEVEL or uci:/path/to/engine,Option=value")]
+    Unknown(String),
+    /// A setting has a value that the engine does not take.
+    #[error("{value:?} is not {what}; expected {expected}")]
+    Value {
+        /// The value.
+        value: String,
+        /// What it should have been: `a level`, `a book`.
+        what: &'static str,
+        /// What would have been right.
+        expected: &'static str,
+    },
+    /// A setting that the engine does not have.
+    #[error("{setting:?} is not a setting of {engine}; expected {expected}")]
+    Setting {
+        /// The setting as it was written.
+        setting: String,
+        /// The engine, as people call it.
+        engine: &'static str,
+        /// What would have been right.
+        expected: &'static str,
+    },
+}
+
+/// Reads a description. That a built-in engine of this name exists is not checked; see [`PlayerSpec::resolve`].
+impl FromStr for PlayerSpec {
+    type Err = ParsePlayerSpecError;
+
+    fn from_str(text: &str) -> Result<Self, ParsePlayerSpecError> {
+        let (name, rest) = text.split_once(':').unwrap_or((text, ""));
+        let mut parts = split_at_commas(rest).into_iter().filter(|part| !part.is_empty());
+        let setting = |part: String| match part.split_once('=') {
+            Some((key, value)) => (key.to_owned(), Some(value.to_owned())),
+            None => (part, None),
+        };
+        if name == "uci" {
+            let command = parts.next().ok_or_else(|| ParsePlayerSpecError::Unknown(text.to_owned()))?;
+            let (path, arguments) = split_command(&command);
+            Ok(Self::External(EngineCommand { path, arguments, options: parts.map(setting).collect() }))
+        } else {
+            Ok(Self::BuiltIn(BuiltIn { name: name.to_owned(), settings: parts.map(setting).collect() }))
+        }
+    }
+}
+
+/// The parts between commas. A backslash keeps a comma in its part.
+fn split_at_commas(text: &str) -> Vec<String> {
+    let mut parts = vec![String::new()];
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
+        let kept = letters.next_if(|next| letter == '\\' && *next == ',');
+        match (kept, parts.last_mut()) {
+            (None, _) if letter == ',' => parts.push(String::new()),
+            (kept, Some(part)) => part.push(kept.unwrap_or(letter)),
+            (_, None) => {}
+        }
+    }
+    parts
+}
+
+/// A program and its arguments. A file's name may have spaces in it.
+fn split_command(text: &str) -> (PathBuf, Vec<String>) {
+    let whole = PathBuf::from(text);
+    let mut words = text.split_whitespace().map(str::to_owned);
+    match words.next() {
+        Some(program) if !whole.exists() => (PathBuf::from(program), words.collect()),
+        _ => (whole, Vec::new()),
+    }
+}
+
+/// The name and the settings, as they are read.
+impl fmt::Display for PlayerSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let keep = |text: &str| text.replace(',', "\\,");
+        let setting = |(key, value): &(String, Option<String>)| match value {
+            Some(value) => format!("{}={}", keep(key), keep(value)),
+            None => keep(key),
+        };
+        match self {
+            Self::BuiltIn(BuiltIn { name, settings }) => {
+                write!(f, "{name}")?;
+                if !settings.is_empty() {
+                    write!(f, ":{}", settings.iter().map(setting).collect::<Vec<_>>().join(","))?;
+                }
+                Ok(())
+            }
+            Self::External(EngineCommand { path, arguments, options }) => {
+                write!(f, "uci:{}", keep(&path.display().to_string()))?;
+                arguments.iter().try_for_each(|argument| write!(f, " {}", keep(argument)))?;
+                options.iter().try_for_each(|option| write!(f, ",{}", setting(option)))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn players_are_read_as_they_are_written() {
+        for text in [
+            "1976:normal",
+            "1976:blitz,book=auto",
+            "uci:/bin/engine,Hash=16,Move Overhead=30",
+            "uci:/bin/engine --fast -n 3,Clear Hash,Book=a\\,b",
+        ] {
+            assert_eq!(text.parse::<PlayerSpec>().unwrap().to_string(), text);
+        }
+        assert_eq!(
+            "uci:".parse::<PlayerSpec>().unwrap_err().to_string(),
+            "\"uci:\" is not a player; expected 1976:LEVEL or uci:/path/to/engine,Option=value"
+        );
+        let PlayerSpec::BuiltIn(built_in) = "toy:fast,depth=3".parse().unwrap() else { panic!("not built in") };
+        assert_eq!(built_in.name, "toy");
+        assert_eq!(built_in.settings, [("fast".to_owned(), None), ("depth".to_owned(), Some("3".to_owned()))]);
+    }
+}
