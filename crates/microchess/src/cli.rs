@@ -8,8 +8,8 @@ use arena::matches::{PlayerSpec, Sprt};
 use chess0x88::Setup;
 use clap::{ArgGroup, Args, Parser, Subcommand};
 use microchess_1976::{Board, Key, Level, OPENINGS, Opening, Seat};
-use tui::choices::{ColorChoice, Opponent, Speed};
-use tui::look::Palette;
+use tui::settings::{ColorChoice, Opponent, Speed};
+use tui::theme::Palette;
 
 /// MicroChess, the chess program of 1976: play it, watch it think, and see why it moves.
 #[derive(Debug, Parser)]
@@ -226,7 +226,7 @@ pub(crate) struct PlayArgs {
 pub(crate) struct GivenClock(pub(crate) Option<TimeControl>);
 
 fn read_clock(text: &str) -> Result<GivenClock, String> {
-    tui::choices::read_clock(text).map(GivenClock)
+    tui::settings::parse_clock(text).map(GivenClock)
 }
 
 /// An opponent. The 1976 program brings its openings, unless it is told to leave them.
@@ -238,7 +238,7 @@ fn parse_opponent(text: &str) -> Result<Opponent, String> {
         text.to_owned()
     };
     match text.as_str() {
-        "person" => Ok(Opponent::Person),
+        "person" => Ok(Opponent::Human),
         text => text
             .parse()
             .map(Opponent::Engine)

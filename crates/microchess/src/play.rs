@@ -3,9 +3,9 @@
 use std::io::{stdin, stdout};
 
 use anyhow::Result;
-use tui::Wanted;
-use tui::choices::{Opponent, Start};
-use tui::look::Depth;
+use tui::Overrides;
+use tui::settings::{Opponent, Start};
+use tui::theme::ColorDepth;
 
 use crate::cli::PlayArgs;
 
@@ -14,15 +14,15 @@ pub(crate) fn run(args: &PlayArgs) -> Result<()> {
         tui::plain::run(&wanted(args), stdin().lock(), &mut stdout().lock())?;
         return Ok(());
     }
-    tui::run(&wanted(args), Depth::from_environment(), args.ascii, panics(args))?;
+    tui::run(&wanted(args), ColorDepth::from_environment(), args.ascii, panics(args))?;
     Ok(())
 }
 
-fn wanted(args: &PlayArgs) -> Wanted {
+fn wanted(args: &PlayArgs) -> Overrides {
     let engines = args.white.clone().zip(args.black.clone()).map(|(white, black)| Opponent::Engines(white, black));
     let fen = args.fen.as_ref().map(|setup| Start::Fen(setup.to_string()));
     let pgn = args.pgn.as_ref().map(|path| Start::Pgn(path.display().to_string()));
-    Wanted {
+    Overrides {
         opponent: args.opponent.clone().or(engines),
         color: args.color,
         clock: args.clock.map(|clock| clock.0),

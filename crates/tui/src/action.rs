@@ -3,7 +3,7 @@
 /// Something to do at the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Action {
-    TakeBack,
+    Undo,
     Redo,
     Hint,
     XRay,
@@ -27,7 +27,7 @@ pub(crate) enum Action {
 impl Action {
     /// All of them, as the menu shows them.
     pub(crate) const ALL: [Self; 19] = [
-        Self::TakeBack,
+        Self::Undo,
         Self::Redo,
         Self::Hint,
         Self::XRay,
@@ -52,7 +52,7 @@ impl Action {
     /// small letters for men.
     pub(crate) const fn key(self) -> Option<char> {
         match self {
-            Self::TakeBack => Some('u'),
+            Self::Undo => Some('u'),
             Self::Redo => Some('y'),
             Self::Hint => Some('i'),
             Self::XRay => Some('x'),
@@ -71,9 +71,9 @@ impl Action {
     }
 
     /// In a few words.
-    pub(crate) const fn words(self) -> &'static str {
+    pub(crate) const fn label(self) -> &'static str {
         match self {
-            Self::TakeBack => "Take back",
+            Self::Undo => "Take back",
             Self::Redo => "Play again what was taken back",
             Self::Hint => "Hint: what would MicroChess play?",
             Self::XRay => "X-ray: look inside its head",
@@ -96,7 +96,7 @@ impl Action {
     }
 
     /// The action of a key at the board.
-    pub(crate) fn of_key(key: char) -> Option<Self> {
+    pub(crate) fn from_key(key: char) -> Option<Self> {
         Self::ALL.into_iter().find(|action| action.key() == Some(key))
     }
 }
@@ -110,7 +110,7 @@ mod tests {
         for action in Action::ALL {
             if let Some(key) = action.key() {
                 assert!(!"abcdefghnkqro0123456789KQRBNO".contains(key), "{key} begins a move");
-                assert_eq!(Action::of_key(key), Some(action));
+                assert_eq!(Action::from_key(key), Some(action));
             }
         }
     }

@@ -1,7 +1,7 @@
 //! The 22 counters of 1976, each in a sentence.
 
 /// What a counter counts.
-pub(crate) fn sentence(name: &str) -> &'static str {
+pub(crate) fn description(name: &str) -> &'static str {
     match name {
         "PMOB" => "moves it has now",
         "PMAXC" => "points of the best man it can take now",
@@ -37,7 +37,7 @@ mod tests {
     #[test]
     fn every_counter_has_a_sentence() {
         for name in COUNTER_NAMES {
-            assert!(!sentence(name).is_empty(), "{name}");
+            assert!(!description(name).is_empty(), "{name}");
         }
     }
 }

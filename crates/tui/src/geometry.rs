@@ -4,7 +4,7 @@ use chess0x88::{Color, File, Rank, Square};
 use ratatui::layout::Rect;
 
 /// The smallest screen on which a game can be played.
-pub(crate) const LEAST: (u16, u16) = (60, 20);
+pub(crate) const MINIMUM_SIZE: (u16, u16) = (60, 20);
 
 /// Columns that the panel beside the board needs at least, without and with the X-ray.
 const PANEL: u16 = 24;
@@ -20,7 +20,7 @@ pub(crate) struct Geometry {
     pub(crate) board: BoardArea,
     pub(crate) panel: Rect,
     pub(crate) message: Rect,
-    pub(crate) entry: Rect,
+    pub(crate) input_line: Rect,
 }
 
 /// The squares.
@@ -33,13 +33,13 @@ pub(crate) struct BoardArea {
     pub(crate) width: u16,
     pub(crate) height: u16,
     /// Who sits below.
-    pub(crate) below: Color,
+    pub(crate) orientation: Color,
 }
 
 impl Geometry {
     /// For a screen of so many columns and lines. Nothing comes of it if it is too small.
     pub(crate) fn new((columns, lines): (u16, u16), below: Color, has_xray: bool) -> Option<Self> {
-        if columns < LEAST.0 || lines < LEAST.1 {
+        if columns < MINIMUM_SIZE.0 || lines < MINIMUM_SIZE.1 {
             return None;
         }
         let panel = if has_xray { XRAY_PANEL } else { PANEL };
@@ -49,14 +49,14 @@ impl Geometry {
         // About twice as wide as high; wider if there is room, so that the men stand in the middle.
         let sizes = (2..=most.max(2)).rev().flat_map(|height| [(2 * height + 1, height), (2 * height, height)]);
         let (width, height) = sizes.into_iter().find(|(width, _)| fits(width)).unwrap_or((3, 1));
-        let board = BoardArea { x: RANKS, y: 1, width, height, below };
+        let board = BoardArea { x: RANKS, y: 1, width, height, orientation: below };
         let left = RANKS + 8 * width + 1;
         Some(Self {
             title: Rect::new(0, 0, columns, 1),
             board,
             panel: Rect::new(left, 1, columns - left, lines - 3),
             message: Rect::new(0, lines - 2, columns, 1),
-            entry: Rect::new(0, lines - 1, columns, 1),
+            input_line: Rect::new(0, lines - 1, columns, 1),
         })
     }
 }
@@ -74,7 +74,7 @@ impl BoardArea {
         if across > 7 || down > 7 {
             return None;
         }
-        let (file, rank) = match self.below {
+        let (file, rank) = match self.orientation {
             Color::White => (across, 7 - down),
             Color::Black => (7 - across, down),
         };
@@ -90,7 +90,7 @@ impl BoardArea {
     /// How many squares across and down.
     pub(crate) fn place(&self, square: Square) -> (u16, u16) {
         let (file, rank) = (u16::from(square.file().index()), u16::from(square.rank().index()));
-        match self.below {
+        match self.orientation {
             Color::White => (file, 7 - rank),
             Color::Black => (7 - file, rank),
         }

@@ -10,10 +10,10 @@ use microchess_1976::{Edition, Level};
 #[derive(Clone, Debug)]
 pub(crate) struct Insight {
     /// After how many half moves.
-    pub(crate) half_moves: usize,
+    pub(crate) ply: usize,
     pub(crate) level: Level,
     pub(crate) position: Position,
-    pub(crate) thought: Analysis,
+    pub(crate) analysis: Analysis,
     /// The quirks that decided.
     pub(crate) quirks: Vec<Quirk>,
     /// The move that was really played there.
@@ -24,7 +24,7 @@ pub(crate) struct Insight {
 
 impl Insight {
     /// What it thinks after so many half moves of a game; whether it has its openings there.
-    pub(crate) fn into(game: &Game, half_moves: usize, level: Level, has_book: bool) -> Self {
+    pub(crate) fn new(game: &Game, half_moves: usize, level: Level, has_book: bool) -> Self {
         let moves = game.history().moves();
         let before = Game::with_moves(game.start().clone(), moves.take(half_moves)).unwrap_or_else(|_| game.clone());
         let thought = Analysis::new(before.position(), before.slots(), level);
@@ -32,12 +32,12 @@ impl Insight {
         let answers = (0..OPENINGS.len()).filter_map(|index| Book::One(index).answer(&before, Edition::Kim1));
         let book = answers.into_iter().filter(|_| has_book).find(|answer| mv.is_none_or(|mv| mv == answer.mv));
         Self {
-            half_moves,
+            ply: half_moves,
             level,
             book: book.map(|answer| answer.opening.name),
             quirks: thought.quirks(before.position(), level),
             position: before.position().clone(),
-            thought,
+            analysis: thought,
             mv,
         }
     }
@@ -50,6 +50,6 @@ impl Insight {
     /// The move that was played among those that it valued, or else the one that it likes best.
     pub(crate) fn chosen(&self) -> usize {
         let is_played = |valued: &Candidate| self.mv.is_some() && valued.mv == self.mv;
-        self.thought.candidates.iter().position(is_played).unwrap_or(0)
+        self.analysis.candidates.iter().position(is_played).unwrap_or(0)
     }
 }

@@ -5,23 +5,23 @@
 //! thread in which engines think.
 
 mod action;
-mod calendar;
-pub mod choices;
 mod counters;
-mod entry;
+mod date;
+mod events;
+mod game_screen;
 mod geometry;
 mod insight;
-mod keys;
-pub mod look;
 mod material;
 mod model;
+mod move_input;
 mod opening_names;
 pub mod plain;
 mod popup;
+pub mod settings;
 mod start_screen;
 mod store;
-mod table;
 mod terminal;
+pub mod theme;
 mod thinker;
 mod view;
 mod xray;
@@ -39,45 +39,45 @@ use std::time::{Duration, Instant};
 use crossterm::clipboard::CopyToClipboard;
 use crossterm::{event, execute};
 
-use choices::Start;
-use look::{Depth, Theme};
-use model::{Effect, Key, Model, Mouse, Msg, Saved, Screen};
+use model::{Effect, Key, Model, Mouse, Msg, SavedGame, Screen};
+use settings::Start;
 use store::Store;
+use theme::{ColorDepth, Theme};
 use thinker::Thinker;
 
 /// What the command line wants; what it does not say is as last time.
 #[derive(Clone, Debug, Default)]
-pub struct Wanted {
+pub struct Overrides {
     /// Who plays.
-    pub opponent: Option<choices::Opponent>,
+    pub opponent: Option<settings::Opponent>,
     /// The person's colour.
-    pub color: Option<choices::ColorChoice>,
+    pub color: Option<settings::ColorChoice>,
     /// Clocks, or none.
     pub clock: Option<Option<arena::TimeControl>>,
     /// How long the 1976 program thinks.
-    pub speed: Option<choices::Speed>,
+    pub speed: Option<settings::Speed>,
     /// Where it begins.
     pub start: Option<Start>,
     /// The colours of the board.
-    pub palette: Option<look::Palette>,
+    pub palette: Option<theme::Palette>,
 }
 
 /// How long the game has to end by itself when it is told to, and the exit code if it does not.
-const LAST_WAIT: Duration = Duration::from_secs(2);
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(2);
 const HUNG_UP: i32 = 129;
 
 /// How long nothing may happen before the screen is looked at again.
 const FRAME: Duration = Duration::from_millis(50);
-const IDLE: Duration = Duration::from_millis(250);
+const IDLE_FRAME: Duration = Duration::from_millis(250);
 
 /// Plays, until the player has enough. With `panics` the screen is broken off, to see what becomes of the terminal.
 ///
 /// # Errors
 ///
 /// When the terminal fails, or the game that is wanted cannot be had.
-pub fn run(wanted: &Wanted, depth: Depth, is_ascii: bool, panics: bool) -> io::Result<()> {
-    let store = Store::of_user();
-    let (mut model, mut effects) = begin(&store, wanted, depth, is_ascii, true)?;
+pub fn run(wanted: &Overrides, depth: ColorDepth, is_ascii: bool, panics: bool) -> io::Result<()> {
+    let store = Store::for_user();
+    let (mut model, mut effects) = initial_model(&store, wanted, depth, is_ascii, true)?;
     let (sender, messages) = channel();
     let thinker = Thinker::start(sender.clone())?;
     let leave = Arc::new(AtomicBool::new(false));
@@ -86,7 +86,7 @@ pub fn run(wanted: &Wanted, depth: Depth, is_ascii: bool, panics: bool) -> io::R
     let _ = ctrlc::set_handler(move || {
         asked.store(true, Ordering::Release);
         // A terminal that is gone never tells anything again, not even that it is gone: then nobody reads the flag.
-        std::thread::sleep(LAST_WAIT);
+        std::thread::sleep(SHUTDOWN_TIMEOUT);
         terminal::give_back();
         std::process::exit(HUNG_UP);
     });
@@ -107,11 +107,11 @@ pub fn run(wanted: &Wanted, depth: Depth, is_ascii: bool, panics: bool) -> io::R
         if !effects.is_empty() {
             continue;
         }
-        if model.is_over {
+        if model.should_quit {
             break;
         }
         if leave.load(Ordering::Acquire) {
-            effects.extend(model.update(Msg::Key(Key::Leave)));
+            effects.extend(model.update(Msg::Key(Key::Quit)));
             continue;
         }
         if is_stale || model.is_busy() {
@@ -121,7 +121,7 @@ pub fn run(wanted: &Wanted, depth: Depth, is_ascii: bool, panics: bool) -> io::R
         let message = next_message(&model, &messages)?.map(|message| pointed_at(message, &model));
         // What was busy may have come to its end, which is to be seen too.
         is_stale = message.is_some() || model.is_busy();
-        effects.extend(model.update(Msg::Time(started.elapsed())));
+        effects.extend(model.update(Msg::Tick(started.elapsed())));
         if let Some(message) = message {
             effects.extend(model.update(message));
         }
@@ -131,35 +131,35 @@ pub fn run(wanted: &Wanted, depth: Depth, is_ascii: bool, panics: bool) -> io::R
 }
 
 /// The model as it is at first: the start screen if it may ask, or the game that the command line wants.
-fn begin(
+fn initial_model(
     store: &Store,
-    wanted: &Wanted,
-    depth: Depth,
+    wanted: &Overrides,
+    depth: ColorDepth,
     is_ascii: bool,
     may_ask: bool,
 ) -> io::Result<(Model, Vec<Effect>)> {
-    let mut choices = store.choices();
-    let Wanted { opponent, color, clock, speed, start, palette } = wanted.clone();
+    let mut settings = store.settings();
+    let Overrides { opponent, color, clock, speed, start, palette } = wanted.clone();
     let at_once = !may_ask || opponent.is_some() || color.is_some() || clock.is_some() || start.is_some();
-    choices.opponent = opponent.unwrap_or(choices.opponent);
-    choices.color = color.unwrap_or(choices.color);
-    choices.clock = clock.unwrap_or(choices.clock);
-    choices.speed = speed.unwrap_or(choices.speed);
-    choices.palette = palette.unwrap_or(choices.palette);
-    let theme = Theme { palette: choices.palette, depth, is_ascii };
+    settings.opponent = opponent.unwrap_or(settings.opponent);
+    settings.color = color.unwrap_or(settings.color);
+    settings.clock = clock.unwrap_or(settings.clock);
+    settings.speed = speed.unwrap_or(settings.speed);
+    settings.palette = palette.unwrap_or(settings.palette);
+    let theme = Theme { palette: settings.palette, depth, is_ascii };
     let wrong = |why: String| io::Error::new(io::ErrorKind::InvalidInput, why);
     let last_game = store.last_game();
     let saved = match start {
-        None | Some(Start::Usual) => Saved::beginning(chess0x88::Position::start()),
+        None | Some(Start::Standard) => SavedGame::from_position(chess0x88::Position::start()),
         Some(Start::Fen(fen)) => {
             let position = fen.parse().map_err(|error: chess0x88::PositionError| wrong(error.to_string()))?;
-            Saved::beginning(position)
+            SavedGame::from_position(position)
         }
         Some(Start::Pgn(path)) => store::load(Path::new(&path)).map_err(wrong)?,
         Some(Start::Resume) => last_game.clone().ok_or_else(|| wrong("there is no game to resume".to_owned()))?,
     };
-    let mut model = Model::new(choices.clone(), last_game, theme);
-    let effects = if at_once { model.begin(choices, saved) } else { Vec::new() };
+    let mut model = Model::new(settings.clone(), last_game, theme);
+    let effects = if at_once { model.start_game(settings, saved) } else { Vec::new() };
     Ok((model, effects))
 }
 
@@ -169,12 +169,12 @@ fn next_message(model: &Model, messages: &Receiver<Msg>) -> io::Result<Option<Ms
         return Ok(Some(message));
     }
     // Where nobody thinks, nobody answers soon, and the machine may sleep longer.
-    let (patience, glance) = if model.is_busy() { (FRAME, FRAME / 10) } else { (IDLE, FRAME) };
+    let (patience, glance) = if model.is_busy() { (FRAME, FRAME / 10) } else { (IDLE_FRAME, FRAME) };
     // Engines answer in a channel, the terminal in another place; neither waits long for the other.
     let deadline = Instant::now() + patience;
     while Instant::now() < deadline {
         if event::poll(glance)? {
-            return Ok(keys::message(event::read()?));
+            return Ok(events::message(event::read()?));
         }
         if let Ok(message) = messages.try_recv() {
             return Ok(Some(message));
@@ -186,8 +186,8 @@ fn next_message(model: &Model, messages: &Receiver<Msg>) -> io::Result<Option<Ms
 /// A click on what lies over the board chooses a line of it.
 fn pointed_at(message: Msg, model: &Model) -> Msg {
     match (&message, &model.screen) {
-        (Msg::Mouse(Mouse::Press, column, line), Screen::Table(table)) => {
-            let popup = table.popup.as_ref();
+        (Msg::Mouse(Mouse::Press, column, line), Screen::Game(screen)) => {
+            let popup = screen.popup.as_ref();
             let place = popup.and_then(|popup| view::line_of_popup(popup, model.theme, model.size, (*column, *line)));
             place.map_or(message, Msg::Choose)
         }
@@ -203,18 +203,20 @@ fn perform(effect: Effect, store: &Store, thinker: &Thinker, messages: &Sender<M
             thinker.think(*job);
             None
         }
-        Effect::Hurry => {
-            thinker.hurry();
+        Effect::MoveNow => {
+            thinker.move_now();
             None
         }
         Effect::StopThinking => {
             thinker.cancel();
             None
         }
-        Effect::Autosave(pgn) => store.keep_game(&pgn).err().map(|error| failed("The game could not be kept", error)),
-        Effect::Remember(choices) => {
+        Effect::Autosave(pgn) => {
+            store.save_last_game(&pgn).err().map(|error| failed("The game could not be kept", error))
+        }
+        Effect::SaveSettings(settings) => {
             // The choices of last time are a comfort, no more.
-            let _ = store.keep_choices(&choices);
+            let _ = store.save_settings(&settings);
             None
         }
         Effect::Save(path, pgn) => Some(Msg::Done(store::save(&path, &pgn))),

@@ -3,7 +3,7 @@
 use chess0x88::{Color, Piece, PieceType, Position};
 
 /// What men are worth when they are counted, and how many of them a side has at the start.
-const MEN: [(PieceType, i32, usize); 5] = [
+const PIECES: [(PieceType, i32, usize); 5] = [
     (PieceType::Queen, 9, 1),
     (PieceType::Rook, 5, 2),
     (PieceType::Bishop, 3, 2),
@@ -17,14 +17,14 @@ fn count(position: &Position, kind: PieceType, color: Color) -> usize {
 
 /// How many pawns' worth a side has more than the other.
 pub(crate) fn balance(position: &Position, side: Color) -> i32 {
-    let worth = |color| MEN.iter().map(|(kind, worth, _)| worth * count(position, *kind, color) as i32).sum::<i32>();
+    let worth = |color| PIECES.iter().map(|(kind, worth, _)| worth * count(position, *kind, color) as i32).sum::<i32>();
     worth(side) - worth(!side)
 }
 
 /// The men that a side has taken, the strongest first.
 pub(crate) fn captured(position: &Position, side: Color) -> Vec<Piece> {
     let mut men = Vec::new();
-    for (kind, _, at_start) in MEN {
+    for (kind, _, at_start) in PIECES {
         let gone = at_start.saturating_sub(count(position, kind, !side));
         men.extend(std::iter::repeat_n(Piece::new(kind, !side), gone));
     }

@@ -9,10 +9,10 @@ use arena::{Choice, Game, PlayerError, SearchInfo, SearchLimits};
 use chess0x88::Position;
 
 use crate::action::Action;
-use crate::choices::{Choices, Speed};
-use crate::look::Theme;
+use crate::game_screen::GameScreen;
+use crate::settings::{Settings, Speed};
 use crate::start_screen::StartScreen;
-use crate::table::Table;
+use crate::theme::Theme;
 
 /// What can happen.
 #[derive(Clone, Debug)]
@@ -30,13 +30,13 @@ pub(crate) enum Msg {
     /// The screen has so many columns and lines.
     Resize(u16, u16),
     /// It is so late, counted from the start.
-    Time(Duration),
+    Tick(Duration),
     /// An engine has said something on the way.
-    Thinking(u64, Box<SearchInfo>),
+    Info(u64, Box<SearchInfo>),
     /// An engine has answered.
     Answer(u64, Box<Answer>),
     /// A game was read from a file, or could not be.
-    Loaded(Result<Box<Saved>, String>),
+    Loaded(Result<Box<SavedGame>, String>),
     /// A file was written, or something else was done; or it could not be.
     Done(Result<String, String>),
 }
@@ -59,7 +59,7 @@ pub(crate) enum Key {
     Home,
     End,
     /// Ctrl-C, or the system wants it.
-    Leave,
+    Quit,
 }
 
 /// What a mouse does.
@@ -77,7 +77,7 @@ pub(crate) enum Effect {
     /// An engine is to think.
     Think(Box<Job>),
     /// Whoever thinks is to answer now.
-    Hurry,
+    MoveNow,
     /// Whoever thinks may stop: no answer is wanted.
     StopThinking,
     /// Keep the game in play.
@@ -89,14 +89,14 @@ pub(crate) enum Effect {
     /// Put a text on the clipboard; these words say what it is.
     Copy(String, &'static str),
     /// Keep the choices until the next time.
-    Remember(Box<Choices>),
+    SaveSettings(Box<Settings>),
 }
 
 /// Something for an engine to think about.
 #[derive(Clone, Debug)]
 pub(crate) struct Job {
     /// Its answer has the same number.
-    pub(crate) number: u64,
+    pub(crate) id: u64,
     pub(crate) player: PlayerSpec,
     pub(crate) game: Game,
     /// Another game has another number.
@@ -113,27 +113,27 @@ pub(crate) struct Answer {
     /// What it remarked on the way.
     pub(crate) remarks: Vec<String>,
     /// How long a KIM-1 would have thought.
-    pub(crate) kim1: Option<Duration>,
+    pub(crate) kim1_time: Option<Duration>,
 }
 
 /// A game from a file.
 #[derive(Clone, Debug)]
-pub(crate) struct Saved {
+pub(crate) struct SavedGame {
     pub(crate) game: Game,
     /// Who plays, if it is one of ours. Nobody is a person.
-    pub(crate) seats: Option<[Option<PlayerSpec>; 2]>,
+    pub(crate) players: Option<[Option<PlayerSpec>; 2]>,
     /// What was wrong with it.
     pub(crate) problem: Option<String>,
 }
 
-impl Saved {
+impl SavedGame {
     /// A game that begins here, played by whoever is chosen.
-    pub(crate) fn beginning(position: Position) -> Self {
-        Self { game: Game::new(position), seats: None, problem: None }
+    pub(crate) fn from_position(position: Position) -> Self {
+        Self { game: Game::new(position), players: None, problem: None }
     }
 
     /// In a few words: `move 12, White to move`.
-    pub(crate) fn words(&self) -> String {
+    pub(crate) fn summary(&self) -> String {
         let position = self.game.position();
         match self.game.termination() {
             Some(ending) => format!("over after move {}: {ending}", position.fullmove_number()),
@@ -146,7 +146,7 @@ impl Saved {
 #[derive(Debug)]
 pub(crate) enum Screen {
     Start(Box<StartScreen>),
-    Table(Box<Table>),
+    Game(Box<GameScreen>),
 }
 
 /// Everything.
@@ -156,47 +156,47 @@ pub(crate) struct Model {
     pub(crate) size: (u16, u16),
     pub(crate) theme: Theme,
     pub(crate) now: Duration,
-    pub(crate) choices: Choices,
-    pub(crate) is_over: bool,
+    pub(crate) settings: Settings,
+    pub(crate) should_quit: bool,
     /// Games so far.
     games: u64,
 }
 
 /// What a screen wants of the model.
 #[derive(Debug)]
-pub(crate) enum Wish {
+pub(crate) enum Transition {
     /// These things done outside.
     Effects(Vec<Effect>),
     /// A game with these choices, from there on.
-    Begin(Box<Choices>, Box<Saved>),
+    StartGame(Box<Settings>, Box<SavedGame>),
     /// The start screen.
-    Choose,
+    OpenStartScreen,
     /// Other colours.
-    OtherTheme,
+    NextTheme,
     /// Another speed of the 1976 program.
-    Speed(Speed),
+    SetSpeed(Speed),
     /// An end.
-    Leave,
+    Quit,
 }
 
-impl Wish {
+impl Transition {
     /// Nothing.
-    pub(crate) const fn nothing() -> Self {
+    pub(crate) const fn none() -> Self {
         Self::Effects(Vec::new())
     }
 }
 
 impl Model {
     /// The start screen with these choices; a game that was left may be resumed.
-    pub(crate) fn new(choices: Choices, last_game: Option<Saved>, theme: Theme) -> Self {
-        let start = StartScreen::new(choices.clone(), last_game);
+    pub(crate) fn new(settings: Settings, last_game: Option<SavedGame>, theme: Theme) -> Self {
+        let start = StartScreen::new(settings.clone(), last_game);
         Self {
             screen: Screen::Start(Box::new(start)),
             size: (80, 24),
             theme,
             now: Duration::ZERO,
-            choices,
-            is_over: false,
+            settings,
+            should_quit: false,
             games: 0,
         }
     }
@@ -204,70 +204,70 @@ impl Model {
     /// Takes in what happened, and tells what is to be done.
     pub(crate) fn update(&mut self, message: Msg) -> Vec<Effect> {
         match &message {
-            Msg::Key(Key::Leave) => return self.leave(),
-            Msg::Time(now) => self.now = *now,
+            Msg::Key(Key::Quit) => return self.quit(),
+            Msg::Tick(now) => self.now = *now,
             Msg::Resize(columns, lines) => self.size = (*columns, *lines),
             _ => {}
         }
-        let wish = match &mut self.screen {
+        let transition = match &mut self.screen {
             Screen::Start(start) => start.update(message),
-            Screen::Table(table) => table.update(message, self.size, self.now),
+            Screen::Game(screen) => screen.update(message, self.size, self.now),
         };
-        self.grant(wish)
+        self.apply(transition)
     }
 
     /// A game without the start screen.
-    pub(crate) fn begin(&mut self, choices: Choices, saved: Saved) -> Vec<Effect> {
-        self.grant(Wish::Begin(Box::new(choices), Box::new(saved)))
+    pub(crate) fn start_game(&mut self, settings: Settings, saved: SavedGame) -> Vec<Effect> {
+        self.apply(Transition::StartGame(Box::new(settings), Box::new(saved)))
     }
 
     /// Whether something moves on the screen by itself.
     pub(crate) fn is_busy(&self) -> bool {
         match &self.screen {
             Screen::Start(_) => false,
-            Screen::Table(table) => {
-                table.thinking.is_some() || table.game.clocks().is_some() && table.game.termination().is_none()
+            Screen::Game(screen) => {
+                screen.search.is_some() || screen.game.clocks().is_some() && screen.game.termination().is_none()
             }
         }
     }
 
-    fn leave(&mut self) -> Vec<Effect> {
-        self.is_over = true;
+    fn quit(&mut self) -> Vec<Effect> {
+        self.should_quit = true;
         match &self.screen {
             Screen::Start(_) => Vec::new(),
-            Screen::Table(table) => table.leave(),
+            Screen::Game(screen) => screen.quit(),
         }
     }
 
-    fn grant(&mut self, wish: Wish) -> Vec<Effect> {
-        match wish {
-            Wish::Effects(effects) => effects,
-            Wish::Leave => self.leave(),
-            Wish::OtherTheme => {
+    fn apply(&mut self, transition: Transition) -> Vec<Effect> {
+        match transition {
+            Transition::Effects(effects) => effects,
+            Transition::Quit => self.quit(),
+            Transition::NextTheme => {
                 self.theme = self.theme.next();
-                self.choices.palette = self.theme.palette;
-                vec![Effect::Remember(Box::new(self.choices.clone()))]
+                self.settings.palette = self.theme.palette;
+                vec![Effect::SaveSettings(Box::new(self.settings.clone()))]
             }
-            Wish::Speed(speed) => {
-                self.choices.speed = speed;
-                vec![Effect::Remember(Box::new(self.choices.clone()))]
+            Transition::SetSpeed(speed) => {
+                self.settings.speed = speed;
+                vec![Effect::SaveSettings(Box::new(self.settings.clone()))]
             }
-            Wish::Choose => {
+            Transition::OpenStartScreen => {
                 let last_game = match &self.screen {
-                    Screen::Table(table) => Some(table.saved()),
+                    Screen::Game(screen) => Some(screen.saved()),
                     Screen::Start(_) => None,
                 };
-                self.screen = Screen::Start(Box::new(StartScreen::new(self.choices.clone(), last_game)));
+                self.screen = Screen::Start(Box::new(StartScreen::new(self.settings.clone(), last_game)));
                 vec![Effect::StopThinking]
             }
-            Wish::Begin(choices, saved) => {
+            Transition::StartGame(settings, saved) => {
                 self.games += 1;
-                let mut table = Table::new(&choices, *saved, self.now, self.games);
-                let choices = Box::new(Choices { palette: self.theme.palette, ..*choices });
-                let mut effects = vec![Effect::Remember(choices.clone())];
-                effects.extend(table.begin(self.now));
-                self.choices = *choices;
-                self.screen = Screen::Table(Box::new(table));
+                let mut screen = GameScreen::new(&settings, *saved, self.now, self.games);
+                let settings = Box::new(Settings { palette: self.theme.palette, ..*settings });
+                let mut effects = vec![Effect::SaveSettings(settings.clone())];
+                effects.extend(screen.start(self.now));
+                self.settings = *settings;
+                self.screen = Screen::Game(Box::new(screen));
                 effects
             }
         }

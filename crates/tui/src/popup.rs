@@ -36,7 +36,7 @@ pub(crate) enum Question {
 
 impl Question {
     /// In words.
-    pub(crate) fn words(self) -> String {
+    pub(crate) fn text(self) -> String {
         match self {
             Self::Resign(side) => format!("{}: resign?", side.name()),
             Self::Draw(side) => format!("{}: accept a draw?", side.name()),
@@ -50,61 +50,61 @@ impl Question {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Reaction {
     /// It stays.
-    Stays(Popup),
+    Keep(Popup),
     /// It goes away.
-    Goes,
+    Close,
     /// It goes away, and this is done.
-    Acts(Action),
+    Act(Action),
     /// The pawn becomes this.
-    Promotes(Square, Square, PieceType),
+    Promote(Square, Square, PieceType),
     /// Yes.
-    Agrees(Question),
+    Confirm(Question),
     /// No.
-    Refuses(Question),
+    Decline(Question),
     /// This file is written.
-    Saves(String),
+    Save(String),
     /// This file is read.
-    Loads(String),
+    Load(String),
 }
 
 impl Popup {
     /// Takes a key.
     pub(crate) fn key(self, key: Key) -> Reaction {
         match (self, key) {
-            (Self::Confirm(question), Key::Escape | Key::Char('n' | 'N')) => Reaction::Refuses(question),
-            (Self::Confirm(question), Key::Enter | Key::Char('y' | 'Y')) => Reaction::Agrees(question),
-            (_, Key::Escape) | (Self::Help, _) => Reaction::Goes,
+            (Self::Confirm(question), Key::Escape | Key::Char('n' | 'N')) => Reaction::Decline(question),
+            (Self::Confirm(question), Key::Enter | Key::Char('y' | 'Y')) => Reaction::Confirm(question),
+            (_, Key::Escape) | (Self::Help, _) => Reaction::Close,
             (Self::Menu(marked), Key::Enter) => {
-                Action::ALL.get(marked).map_or(Reaction::Goes, |action| Reaction::Acts(*action))
+                Action::ALL.get(marked).map_or(Reaction::Close, |action| Reaction::Act(*action))
             }
             (Self::Menu(marked), Key::Up | Key::BackTab) => {
-                Reaction::Stays(Self::Menu((marked + Action::ALL.len() - 1) % Action::ALL.len()))
+                Reaction::Keep(Self::Menu((marked + Action::ALL.len() - 1) % Action::ALL.len()))
             }
-            (Self::Menu(marked), Key::Down | Key::Tab) => Reaction::Stays(Self::Menu((marked + 1) % Action::ALL.len())),
-            (Self::Menu(marked), Key::Char(letter)) => match Action::of_key(letter) {
-                Some(action) => Reaction::Acts(action),
-                None => Reaction::Stays(Self::Menu(marked)),
+            (Self::Menu(marked), Key::Down | Key::Tab) => Reaction::Keep(Self::Menu((marked + 1) % Action::ALL.len())),
+            (Self::Menu(marked), Key::Char(letter)) => match Action::from_key(letter) {
+                Some(action) => Reaction::Act(action),
+                None => Reaction::Keep(Self::Menu(marked)),
             },
             (Self::Promotion { from, to, marked }, Key::Enter | Key::Char(' ')) => {
-                Reaction::Promotes(from, to, PieceType::PROMOTIONS[marked % PieceType::PROMOTIONS.len()])
+                Reaction::Promote(from, to, PieceType::PROMOTIONS[marked % PieceType::PROMOTIONS.len()])
             }
             (Self::Promotion { from, to, marked }, Key::Left | Key::Up) => {
-                Reaction::Stays(Self::Promotion { from, to, marked: (marked + 3) % 4 })
+                Reaction::Keep(Self::Promotion { from, to, marked: (marked + 3) % 4 })
             }
             (Self::Promotion { from, to, marked }, Key::Right | Key::Down | Key::Tab) => {
-                Reaction::Stays(Self::Promotion { from, to, marked: (marked + 1) % 4 })
+                Reaction::Keep(Self::Promotion { from, to, marked: (marked + 1) % 4 })
             }
             (Self::Promotion { from, to, marked }, Key::Char(letter)) => {
                 let kind = PieceType::PROMOTIONS.into_iter().find(|kind| kind.char() == letter.to_ascii_uppercase());
-                kind.map_or(Reaction::Stays(Self::Promotion { from, to, marked }), |kind| {
-                    Reaction::Promotes(from, to, kind)
+                kind.map_or(Reaction::Keep(Self::Promotion { from, to, marked }), |kind| {
+                    Reaction::Promote(from, to, kind)
                 })
             }
-            (Self::SaveAs(name), Key::Enter) => Reaction::Saves(name),
-            (Self::Load(name), Key::Enter) => Reaction::Loads(name),
-            (Self::SaveAs(name), key) => Reaction::Stays(Self::SaveAs(edited(name, key))),
-            (Self::Load(name), key) => Reaction::Stays(Self::Load(edited(name, key))),
-            (popup, _) => Reaction::Stays(popup),
+            (Self::SaveAs(name), Key::Enter) => Reaction::Save(name),
+            (Self::Load(name), Key::Enter) => Reaction::Load(name),
+            (Self::SaveAs(name), key) => Reaction::Keep(Self::SaveAs(edited(name, key))),
+            (Self::Load(name), key) => Reaction::Keep(Self::Load(edited(name, key))),
+            (popup, _) => Reaction::Keep(popup),
         }
     }
 

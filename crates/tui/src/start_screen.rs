@@ -6,8 +6,10 @@ use arena::matches::PlayerSpec;
 use chess0x88::Position;
 use microchess_1976::Level;
 
-use crate::choices::{Choices, ColorChoice, Opponent, Speed, Start, clock_words, level_of, micro, name_of, read_clock};
-use crate::model::{Effect, Key, Mouse, Msg, Saved, Wish};
+use crate::model::{Effect, Key, Mouse, Msg, SavedGame, Transition};
+use crate::settings::{
+    ColorChoice, Opponent, Settings, Speed, Start, format_clock, level_of, microchess, name_of, parse_clock,
+};
 
 /// The clocks to choose from, as players say them.
 const CLOCKS: [&str; 9] = ["none", "1+0", "3+0", "3+2", "5+0", "5+3", "10+0", "10+5", "15+10"];
@@ -28,14 +30,14 @@ pub(crate) enum Row {
     Clock,
     Speed,
     Position,
-    Begin,
+    Start,
 }
 
 /// The screen.
 #[derive(Debug)]
 pub(crate) struct StartScreen {
-    pub(crate) choices: Choices,
-    pub(crate) last_game: Option<Saved>,
+    pub(crate) settings: Settings,
+    pub(crate) last_game: Option<SavedGame>,
     pub(crate) row: Row,
     /// What is typed: a FEN, or the name of a PGN file.
     pub(crate) text: String,
@@ -43,11 +45,11 @@ pub(crate) struct StartScreen {
 }
 
 impl StartScreen {
-    pub(crate) fn new(choices: Choices, last_game: Option<Saved>) -> Self {
-        let choices = Choices { start: Start::Usual, ..choices };
+    pub(crate) fn new(settings: Settings, last_game: Option<SavedGame>) -> Self {
+        let settings = Settings { start: Start::Standard, ..settings };
         let unfinished = last_game.as_ref().is_some_and(|saved| saved.game.termination().is_none());
-        let row = if unfinished { Row::Resume } else { Row::Begin };
-        Self { choices, last_game, row, text: String::new(), message: String::new() }
+        let row = if unfinished { Row::Resume } else { Row::Start };
+        Self { settings, last_game, row, text: String::new(), message: String::new() }
     }
 
     /// The lines that there are, from top to bottom.
@@ -57,59 +59,59 @@ impl StartScreen {
             rows.push(Row::Resume);
         }
         rows.push(Row::Opponent);
-        match &self.choices.opponent {
+        match &self.settings.opponent {
             Opponent::Engines(..) => rows.extend([Row::White, Row::Black]),
             Opponent::Engine(_) => rows.push(Row::Color),
-            Opponent::Person => {}
+            Opponent::Human => {}
         }
         rows.push(Row::Clock);
-        if self.has_micro() {
+        if self.has_microchess() {
             rows.push(Row::Speed);
         }
-        rows.extend([Row::Position, Row::Begin]);
+        rows.extend([Row::Position, Row::Start]);
         rows
     }
 
-    fn has_micro(&self) -> bool {
-        match &self.choices.opponent {
-            Opponent::Person => false,
+    fn has_microchess(&self) -> bool {
+        match &self.settings.opponent {
+            Opponent::Human => false,
             Opponent::Engine(spec) => level_of(spec).is_some(),
             Opponent::Engines(white, black) => level_of(white).or(level_of(black)).is_some(),
         }
     }
 
     /// What a line is called, and what is chosen in it.
-    pub(crate) fn words(&self, row: Row) -> (&'static str, String) {
+    pub(crate) fn label_and_value(&self, row: Row) -> (&'static str, String) {
         match row {
             Row::Resume => {
                 let saved = self.last_game.as_ref();
                 let name =
                     if saved.is_some_and(|saved| saved.game.termination().is_some()) { "Last game" } else { "Resume" };
-                (name, saved.map_or_else(String::new, Saved::words))
+                (name, saved.map_or_else(String::new, SavedGame::summary))
             }
             Row::Opponent => (
                 "Opponent",
-                match &self.choices.opponent {
+                match &self.settings.opponent {
                     Opponent::Engine(spec) => name_of(spec),
-                    Opponent::Person => "two people".to_owned(),
+                    Opponent::Human => "two people".to_owned(),
                     Opponent::Engines(..) => "engine against engine".to_owned(),
                 },
             ),
             Row::White | Row::Black => {
-                let Opponent::Engines(white, black) = &self.choices.opponent else { return ("", String::new()) };
+                let Opponent::Engines(white, black) = &self.settings.opponent else { return ("", String::new()) };
                 if row == Row::White { ("White", name_of(white)) } else { ("Black", name_of(black)) }
             }
-            Row::Color => ("You play", self.choices.color.to_string()),
+            Row::Color => ("You play", self.settings.color.to_string()),
             Row::Clock => (
                 "Clock",
-                match self.choices.clock {
+                match self.settings.clock {
                     None => "none".to_owned(),
-                    clock => format!("{} (minutes + seconds a move)", clock_words(clock)),
+                    clock => format!("{} (minutes + seconds a move)", format_clock(clock)),
                 },
             ),
             Row::Speed => (
                 "MicroChess thinks",
-                match self.choices.speed {
+                match self.settings.speed {
                     Speed::Instant => "at once".to_owned(),
                     Speed::Times(1.0) => "as long as in 1976 (a minute or so a move)".to_owned(),
                     Speed::Times(times) => format!("{times} times as fast as in 1976"),
@@ -117,39 +119,39 @@ impl StartScreen {
             ),
             Row::Position => (
                 "Position",
-                match &self.choices.start {
-                    Start::Usual | Start::Resume => "the usual start".to_owned(),
-                    Start::Fen(_) => format!("FEN: {}_", end_of(&self.text)),
-                    Start::Pgn(_) => format!("PGN file: {}_", end_of(&self.text)),
+                match &self.settings.start {
+                    Start::Standard | Start::Resume => "the usual start".to_owned(),
+                    Start::Fen(_) => format!("FEN: {}_", tail(&self.text)),
+                    Start::Pgn(_) => format!("PGN file: {}_", tail(&self.text)),
                 },
             ),
-            Row::Begin => ("Begin the game", String::new()),
+            Row::Start => ("Begin the game", String::new()),
         }
     }
 
-    pub(crate) fn update(&mut self, message: Msg) -> Wish {
+    pub(crate) fn update(&mut self, message: Msg) -> Transition {
         match message {
             Msg::Key(key) => self.key(key),
             Msg::Paste(text) => {
                 self.type_text(&text);
-                Wish::nothing()
+                Transition::none()
             }
             Msg::Mouse(Mouse::Press, _, line) => match self.row_at(line) {
                 Some(row) if row == self.row => self.enter(),
                 Some(row) => {
                     self.row = row;
-                    Wish::nothing()
+                    Transition::none()
                 }
-                None => Wish::nothing(),
+                None => Transition::none(),
             },
             Msg::Mouse(Mouse::WheelUp, ..) => self.key(Key::Up),
             Msg::Mouse(Mouse::WheelDown, ..) => self.key(Key::Down),
-            Msg::Loaded(Ok(saved)) => Wish::Begin(Box::new(self.choices.clone()), saved),
+            Msg::Loaded(Ok(saved)) => Transition::StartGame(Box::new(self.settings.clone()), saved),
             Msg::Loaded(Err(why)) | Msg::Done(Err(why)) => {
                 self.message = why;
-                Wish::nothing()
+                Transition::none()
             }
-            _ => Wish::nothing(),
+            _ => Transition::none(),
         }
     }
 
@@ -160,35 +162,35 @@ impl StartScreen {
         self.rows().get(usize::from(line.checked_sub(Self::TOP)?)).copied()
     }
 
-    fn key(&mut self, key: Key) -> Wish {
+    fn key(&mut self, key: Key) -> Transition {
         let rows = self.rows();
         let place = rows.iter().position(|row| *row == self.row).unwrap_or(0);
-        let types = self.row == Row::Position && self.choices.start != Start::Usual;
+        let types = self.row == Row::Position && self.settings.start != Start::Standard;
         match key {
             Key::Up | Key::BackTab => self.row = rows[(place + rows.len() - 1) % rows.len()],
             Key::Down | Key::Tab => self.row = rows[(place + 1) % rows.len()],
             Key::Left => self.change(-1),
             Key::Right => self.change(1),
             Key::Enter => return self.enter(),
-            Key::Escape => return Wish::Leave,
+            Key::Escape => return Transition::Quit,
             Key::Backspace if types => {
                 self.text.pop();
             }
             Key::Char(letter) if types => self.type_text(&letter.to_string()),
-            Key::Char('q') => return Wish::Leave,
-            Key::Char('t') => return Wish::OtherTheme,
+            Key::Char('q') => return Transition::Quit,
+            Key::Char('t') => return Transition::NextTheme,
             Key::Char(' ') => self.change(1),
             _ => {}
         }
-        Wish::nothing()
+        Transition::none()
     }
 
     fn type_text(&mut self, text: &str) {
         self.message.clear();
-        if self.choices.start == Start::Usual {
+        if self.settings.start == Start::Standard {
             // Somebody pasted something without saying what it is.
             let is_fen = text.contains('/') && text.contains(' ') && !text.ends_with(".pgn");
-            self.choices.start = if is_fen { Start::Fen(String::new()) } else { Start::Pgn(String::new()) };
+            self.settings.start = if is_fen { Start::Fen(String::new()) } else { Start::Pgn(String::new()) };
             self.row = Row::Position;
         }
         self.text.extend(text.chars().filter(|letter| !letter.is_control()));
@@ -197,68 +199,68 @@ impl StartScreen {
     /// Another choice in this line.
     fn change(&mut self, step: isize) {
         self.message.clear();
-        let choices = &mut self.choices;
+        let settings = &mut self.settings;
         match self.row {
             Row::Opponent => {
-                let mut opponents: Vec<Opponent> = Level::ALL.map(|level| Opponent::Engine(micro(level))).to_vec();
-                if let Opponent::Engine(spec @ PlayerSpec::Uci(_)) = &choices.opponent {
+                let mut opponents: Vec<Opponent> = Level::ALL.map(|level| Opponent::Engine(microchess(level))).to_vec();
+                if let Opponent::Engine(spec @ PlayerSpec::Uci(_)) = &settings.opponent {
                     opponents.push(Opponent::Engine(spec.clone()));
                 }
-                opponents.push(Opponent::Person);
-                opponents.push(match &choices.opponent {
+                opponents.push(Opponent::Human);
+                opponents.push(match &settings.opponent {
                     engines @ Opponent::Engines(..) => engines.clone(),
-                    _ => Opponent::Engines(micro(Level::Normal), micro(Level::Blitz)),
+                    _ => Opponent::Engines(microchess(Level::Normal), microchess(Level::Blitz)),
                 });
-                choices.opponent = other(&opponents, &choices.opponent, step);
+                settings.opponent = cycled(&opponents, &settings.opponent, step);
             }
             Row::White | Row::Black => {
-                let Opponent::Engines(white, black) = &mut choices.opponent else { return };
+                let Opponent::Engines(white, black) = &mut settings.opponent else { return };
                 let spec = if self.row == Row::White { white } else { black };
-                *spec = other(&Level::ALL.map(micro), spec, step);
+                *spec = cycled(&Level::ALL.map(microchess), spec, step);
             }
-            Row::Color => choices.color = other(&ColorChoice::ALL, &choices.color, step),
+            Row::Color => settings.color = cycled(&ColorChoice::ALL, &settings.color, step),
             Row::Clock => {
-                let clocks = CLOCKS.map(|text| read_clock(text).unwrap_or_default());
-                choices.clock = other(&clocks, &choices.clock, step);
+                let clocks = CLOCKS.map(|text| parse_clock(text).unwrap_or_default());
+                settings.clock = cycled(&clocks, &settings.clock, step);
             }
-            Row::Speed => choices.speed = other(&SPEEDS, &choices.speed, step),
+            Row::Speed => settings.speed = cycled(&SPEEDS, &settings.speed, step),
             Row::Position => {
-                let starts = [Start::Usual, Start::Fen(String::new()), Start::Pgn(String::new())];
-                choices.start = other(&starts, &choices.start, step);
+                let starts = [Start::Standard, Start::Fen(String::new()), Start::Pgn(String::new())];
+                settings.start = cycled(&starts, &settings.start, step);
             }
-            Row::Resume | Row::Begin => {}
+            Row::Resume | Row::Start => {}
         }
     }
 
     /// Begins, or goes on.
-    fn enter(&mut self) -> Wish {
+    fn enter(&mut self) -> Transition {
         if self.row == Row::Resume
             && let Some(saved) = self.last_game.take()
         {
-            return Wish::Begin(Box::new(self.choices.clone()), Box::new(saved));
+            return Transition::StartGame(Box::new(self.settings.clone()), Box::new(saved));
         }
-        match &self.choices.start {
-            Start::Usual | Start::Resume => self.begin(Position::start()),
+        match &self.settings.start {
+            Start::Standard | Start::Resume => self.start_game(Position::start()),
             Start::Fen(_) => match self.text.trim().parse() {
-                Ok(position) => self.begin(position),
+                Ok(position) => self.start_game(position),
                 Err(error) => {
                     let error: chess0x88::PositionError = error;
                     self.message = format!("This FEN cannot be used: {error}");
                     self.row = Row::Position;
-                    Wish::nothing()
+                    Transition::none()
                 }
             },
-            Start::Pgn(_) => Wish::Effects(vec![Effect::Load(PathBuf::from(self.text.trim()))]),
+            Start::Pgn(_) => Transition::Effects(vec![Effect::Load(PathBuf::from(self.text.trim()))]),
         }
     }
 
-    fn begin(&self, position: Position) -> Wish {
-        Wish::Begin(Box::new(self.choices.clone()), Box::new(Saved::beginning(position)))
+    fn start_game(&self, position: Position) -> Transition {
+        Transition::StartGame(Box::new(self.settings.clone()), Box::new(SavedGame::from_position(position)))
     }
 }
 
 /// The end of a long text, where it is being typed.
-fn end_of(text: &str) -> String {
+fn tail(text: &str) -> String {
     const ROOM: usize = 24;
     match text.chars().count().checked_sub(ROOM) {
         None | Some(0) => text.to_owned(),
@@ -267,12 +269,12 @@ fn end_of(text: &str) -> String {
 }
 
 /// The choice so many places further on; what is not among them comes before the first.
-fn other<T: Clone + PartialEq>(choices: &[T], chosen: &T, step: isize) -> T {
-    let count = choices.len() as isize;
-    let place = choices.iter().position(|choice| choice == chosen);
+fn cycled<T: Clone + PartialEq>(settings: &[T], chosen: &T, step: isize) -> T {
+    let count = settings.len() as isize;
+    let place = settings.iter().position(|choice| choice == chosen);
     let next = match place {
         Some(place) => (place as isize + step).rem_euclid(count),
         None => 0,
     };
-    choices[next as usize].clone()
+    settings[next as usize].clone()
 }

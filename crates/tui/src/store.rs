@@ -9,8 +9,8 @@ use arena::pgn::{PgnGame, Reader, parse_clock_text};
 use chess0x88::Color;
 use etcetera::BaseStrategy;
 
-use crate::choices::Choices;
-use crate::model::Saved;
+use crate::model::SavedGame;
+use crate::settings::Settings;
 
 /// The folder where things are kept between games.
 #[derive(Clone, Debug)]
@@ -21,7 +21,7 @@ pub(crate) struct Store {
 
 impl Store {
     /// The user's own folder for such things.
-    pub(crate) fn of_user() -> Self {
+    pub(crate) fn for_user() -> Self {
         let base = etcetera::choose_base_strategy().ok();
         Self { folder: base.map(|base| base.state_dir().unwrap_or_else(|| base.data_dir()).join("microchess")) }
     }
@@ -39,42 +39,42 @@ impl Store {
     }
 
     /// Keeps the game in play.
-    pub(crate) fn keep_game(&self, pgn: &str) -> io::Result<()> {
-        write_whole(&self.file("last-game.pgn")?, pgn)
+    pub(crate) fn save_last_game(&self, pgn: &str) -> io::Result<()> {
+        write_atomically(&self.file("last-game.pgn")?, pgn)
     }
 
     /// The game that was in play last.
-    pub(crate) fn last_game(&self) -> Option<Saved> {
+    pub(crate) fn last_game(&self) -> Option<SavedGame> {
         let file = File::open(self.folder.as_ref()?.join("last-game.pgn")).ok()?;
         let pgn = Reader::new(BufReader::new(file)).next()?.ok()?;
-        Some(saved(&pgn, pgn.game())).filter(|saved| saved.game.history().moves().len() > 0)
+        Some(saved_game(&pgn, pgn.game())).filter(|saved| saved.game.history().moves().len() > 0)
     }
 
     /// Keeps the choices.
-    pub(crate) fn keep_choices(&self, choices: &Choices) -> io::Result<()> {
-        write_whole(&self.file("choices.json")?, &format!("{:#}\n", choices.to_json()))
+    pub(crate) fn save_settings(&self, settings: &Settings) -> io::Result<()> {
+        write_atomically(&self.file("choices.json")?, &format!("{:#}\n", settings.to_json()))
     }
 
     /// The choices of last time.
-    pub(crate) fn choices(&self) -> Choices {
+    pub(crate) fn settings(&self) -> Settings {
         let text = self.folder.as_ref().and_then(|folder| std::fs::read_to_string(folder.join("choices.json")).ok());
         text.and_then(|text| serde_json::from_str(&text).ok())
-            .map_or_else(Choices::default, |kept| Choices::from_json(&kept))
+            .map_or_else(Settings::default, |kept| Settings::from_json(&kept))
     }
 }
 
 /// Writes a game to a new file.
 pub(crate) fn save(path: &Path, pgn: &str) -> Result<String, String> {
-    let path = at_home(path);
+    let path = expand_home(path);
     if path.exists() {
         return Err(format!("{} is there already; choose another name", path.display()));
     }
-    write_whole(&path, pgn).map_err(|error| format!("{} could not be written: {error}", path.display()))?;
+    write_atomically(&path, pgn).map_err(|error| format!("{} could not be written: {error}", path.display()))?;
     Ok(format!("Saved as {}.", path.display()))
 }
 
 /// `~/` is the home folder.
-fn at_home(path: &Path) -> PathBuf {
+fn expand_home(path: &Path) -> PathBuf {
     match (path.strip_prefix("~"), etcetera::home_dir()) {
         (Ok(rest), Ok(home)) => home.join(rest),
         _ => path.to_owned(),
@@ -82,7 +82,7 @@ fn at_home(path: &Path) -> PathBuf {
 }
 
 /// Writes a file so that it is there whole, or the old one still is: beside it first, then in its place.
-pub(crate) fn write_whole(path: &Path, text: &str) -> io::Result<()> {
+pub(crate) fn write_atomically(path: &Path, text: &str) -> io::Result<()> {
     let name = path.file_name().ok_or_else(|| io::Error::other("a file needs a name"))?;
     let mut draft_name = name.to_owned();
     draft_name.push(format!(".{}.draft", std::process::id()));
@@ -99,8 +99,8 @@ pub(crate) fn write_whole(path: &Path, text: &str) -> io::Result<()> {
 }
 
 /// The last game of a file, to be gone on with.
-pub(crate) fn load(path: &Path) -> Result<Saved, String> {
-    let path = &at_home(path);
+pub(crate) fn load(path: &Path) -> Result<SavedGame, String> {
+    let path = &expand_home(path);
     let wrong = |error: io::Error| format!("{} cannot be read: {error}", path.display());
     if !std::fs::metadata(path).map_err(wrong)?.is_file() {
         return Err(format!("{} is no file", path.display()));
@@ -111,11 +111,11 @@ pub(crate) fn load(path: &Path) -> Result<Saved, String> {
     }
     let pgn = last.ok_or_else(|| format!("{}: there is no game in it", path.display()))?;
     // Who plays is not taken from any file: it could name a program to be run.
-    Ok(Saved { seats: None, ..saved(&pgn, pgn.game_at(usize::MAX)) })
+    Ok(SavedGame { players: None, ..saved_game(&pgn, pgn.game_at(usize::MAX)) })
 }
 
 /// A game of our own, with those who play it.
-fn saved(pgn: &PgnGame, mut game: arena::Game) -> Saved {
+fn saved_game(pgn: &PgnGame, mut game: arena::Game) -> SavedGame {
     for (side, tag) in [(Color::White, "WhiteClock"), (Color::Black, "BlackClock")] {
         if let Some(left) = pgn.tag(tag).and_then(parse_clock_text) {
             game.set_clock(side, left);
@@ -125,8 +125,8 @@ fn saved(pgn: &PgnGame, mut game: arena::Game) -> Saved {
         "person" => Some(None),
         text => text.parse::<PlayerSpec>().ok().map(Some),
     };
-    let seats = seat("WhitePlayer").and_then(|white| Some([white, seat("BlackPlayer")?]));
-    Saved { game, seats, problem: pgn.problems.first().map(ToString::to_string) }
+    let players = seat("WhitePlayer").and_then(|white| Some([white, seat("BlackPlayer")?]));
+    SavedGame { game, players: players, problem: pgn.problems.first().map(ToString::to_string) }
 }
 
 #[cfg(test)]
@@ -137,13 +137,13 @@ mod tests {
     fn a_file_is_there_whole_or_not_at_all() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("game.pgn");
-        write_whole(&path, "one").unwrap();
-        write_whole(&path, "two").unwrap();
+        write_atomically(&path, "one").unwrap();
+        write_atomically(&path, "two").unwrap();
         assert_eq!(std::fs::read_to_string(&path).unwrap(), "two");
         // A folder cannot be written over; the draft goes away.
         std::fs::create_dir(folder.path().join("taken")).unwrap();
         std::fs::create_dir(folder.path().join("taken/full")).unwrap();
-        assert!(write_whole(&folder.path().join("taken"), "three").is_err());
+        assert!(write_atomically(&folder.path().join("taken"), "three").is_err());
         let names: Vec<_> = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
         assert_eq!(names.len(), 2, "{names:?}");
     }
@@ -155,7 +155,7 @@ mod tests {
         let pgn = "[BlackPlayer \"uci:/bin/evil\"]\n[WhitePlayer \"person\"]\n\n1. e4 *\n";
         assert!(save(&path, pgn).unwrap().starts_with("Saved as"));
         assert!(save(&path, "other").unwrap_err().ends_with("is there already; choose another name"));
-        assert_eq!(load(&path).unwrap().seats, None);
+        assert_eq!(load(&path).unwrap().players, None);
         assert!(load(folder.path()).unwrap_err().ends_with("is no file"));
         assert!(load(&folder.path().join("none.pgn")).unwrap_err().contains("cannot be read"));
     }
@@ -165,23 +165,23 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::in_folder(&folder.path().join("new"));
         assert!(store.last_game().is_none());
-        assert_eq!(store.choices(), Choices::default());
-        store.keep_game("[WhitePlayer \"person\"]\n[BlackPlayer \"1976:blitz\"]\n\n1. e4 e5 *\n").unwrap();
+        assert_eq!(store.settings(), Settings::default());
+        store.save_last_game("[WhitePlayer \"person\"]\n[BlackPlayer \"1976:blitz\"]\n\n1. e4 e5 *\n").unwrap();
         let last = store.last_game().unwrap();
-        assert_eq!(last.words(), "move 2, White to move");
+        assert_eq!(last.summary(), "move 2, White to move");
         let clocked =
             "[TimeControl \"60\"]\n[WhiteClock \"0:00:31.5\"]\n\n1. e4 {[%clk 0:00:50]} e5 {[%clk 0:00:40]} *\n";
-        store.keep_game(clocked).unwrap();
+        store.save_last_game(clocked).unwrap();
         let clocks = store.last_game().unwrap().game.clocks().unwrap().both();
         assert_eq!(clocks.map(|clock| clock.unwrap().left.as_millis()), [31_500, 40_000], "the move in thought counts");
-        store.keep_game("[WhitePlayer \"person\"]\n[BlackPlayer \"1976:blitz\"]\n\n1. e4 e5 *\n").unwrap();
-        assert_eq!(last.seats.unwrap()[1].as_ref().unwrap().to_string(), "1976:blitz");
-        let choices = Choices { speed: crate::choices::Speed::Times(10.0), ..Choices::default() };
-        store.keep_choices(&choices).unwrap();
-        assert_eq!(store.choices(), choices);
+        store.save_last_game("[WhitePlayer \"person\"]\n[BlackPlayer \"1976:blitz\"]\n\n1. e4 e5 *\n").unwrap();
+        assert_eq!(last.players.unwrap()[1].as_ref().unwrap().to_string(), "1976:blitz");
+        let settings = Settings { speed: crate::settings::Speed::Times(10.0), ..Settings::default() };
+        store.save_settings(&settings).unwrap();
+        assert_eq!(store.settings(), settings);
         std::fs::write(folder.path().join("new/choices.json"), "{ broken").unwrap();
         std::fs::write(folder.path().join("new/last-game.pgn"), "\0\0").unwrap();
-        assert_eq!(store.choices(), Choices::default());
+        assert_eq!(store.settings(), Settings::default());
         assert!(store.last_game().is_none());
     }
 }

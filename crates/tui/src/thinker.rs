@@ -9,8 +9,8 @@ use std::time::Duration;
 use arena::matches::PlayerSpec;
 use arena::{Analysis, Info, Player, PlayerError, Stop};
 
-use crate::choices::level_of;
 use crate::model::{Answer, Job, Msg};
+use crate::settings::level_of;
 
 /// The thread, and how to talk to it.
 #[derive(Debug)]
@@ -25,7 +25,7 @@ struct Shared {
     /// The job whose answer is wanted, if one is.
     wanted: Option<u64>,
     /// It is to be answered at once.
-    is_hurried: bool,
+    is_move_now: bool,
     /// Tells whoever thinks now to answer.
     stop: Arc<Stop>,
 }
@@ -39,13 +39,13 @@ impl Thinker {
         std::thread::Builder::new().name("thinking".to_owned()).spawn(move || {
             let mut players = HashMap::new();
             for job in inbox {
-                let number = job.number;
+                let number = job.id;
                 let Some(stop) = begin(&known, number) else { continue };
                 let thinks = || think(&mut players, job, &stop, &messages);
                 let answer = std::panic::catch_unwind(AssertUnwindSafe(thinks)).unwrap_or_else(|_| Answer {
                     choice: Err(PlayerError::Failed("the engine has failed".to_owned())),
                     remarks: Vec::new(),
-                    kim1: None,
+                    kim1_time: None,
                 });
                 if messages.send(Msg::Answer(number, Box::new(answer))).is_err() {
                     break;
@@ -59,17 +59,17 @@ impl Thinker {
     pub(crate) fn think(&self, job: Job) {
         self.cancel();
         let mut shared = self.shared.lock().unwrap_or_else(PoisonError::into_inner);
-        shared.wanted = Some(job.number);
-        shared.is_hurried = false;
+        shared.wanted = Some(job.id);
+        shared.is_move_now = false;
         drop(shared);
         // If the thread is gone there is nobody to complain to; the screen goes on.
         let _ = self.jobs.send(job);
     }
 
     /// Whoever thinks, or is about to, answers now.
-    pub(crate) fn hurry(&self) {
+    pub(crate) fn move_now(&self) {
         let mut shared = self.shared.lock().unwrap_or_else(PoisonError::into_inner);
-        shared.is_hurried = true;
+        shared.is_move_now = true;
         shared.stop.stop();
     }
 
@@ -88,7 +88,7 @@ fn begin(shared: &Mutex<Shared>, number: u64) -> Option<Arc<Stop>> {
         return None;
     }
     shared.stop = Arc::new(Stop::default());
-    if shared.is_hurried {
+    if shared.is_move_now {
         shared.stop.stop();
     }
     Some(Arc::clone(&shared.stop))
@@ -100,13 +100,13 @@ pub(crate) type Players = HashMap<String, (Box<dyn Player>, u64)>;
 
 /// Lets a player think, and tells on the way what he thinks.
 pub(crate) fn think(players: &mut Players, job: Job, stop: &Stop, messages: &Sender<Msg>) -> Answer {
-    let Job { number, player: spec, game, game_number, limits, wants_kim1_time } = job;
+    let Job { id: number, player: spec, game, game_number, limits, wants_kim1_time } = job;
     let mut remarks = Vec::new();
     let key = format!("{} {spec}", game.position().turn().name());
     let choice = player(players, &key, &spec, game_number).and_then(|player| {
         player.choose(&game, &limits, stop, &mut |report| match report {
             Info::Pv(thinking) if thinking.multipv == 1 => {
-                let _ = messages.send(Msg::Thinking(number, Box::new(thinking)));
+                let _ = messages.send(Msg::Info(number, Box::new(thinking)));
             }
             Info::Pv(_) => {}
             Info::Text(remark) => remarks.push(remark),
@@ -124,7 +124,7 @@ pub(crate) fn think(players: &mut Players, job: Job, stop: &Stop, messages: &Sen
         let thought = Analysis::new(game.position(), game.slots(), level);
         Duration::from_secs_f64(thought.clock.seconds())
     });
-    Answer { choice, remarks, kim1 }
+    Answer { choice, remarks, kim1_time: kim1 }
 }
 
 fn player<'a>(

@@ -4,8 +4,8 @@ use arena::Game;
 use chess0x88::Move;
 use microchess_1976::Level;
 
+use crate::game_screen::GameScreen;
 use crate::insight::Insight;
-use crate::table::Table;
 
 /// Lines of the panel above the list of candidates.
 pub(crate) const LIST_TOP: u16 = 3;
@@ -49,20 +49,20 @@ impl XRay {
     }
 
     /// After how many half moves of the game it wants to look.
-    pub(crate) fn wanted(&self, table: &Table) -> usize {
-        if self.looks_back { table.shown.saturating_sub(1) } else { table.shown }
+    pub(crate) fn ply(&self, screen: &GameScreen) -> usize {
+        if self.looks_back { screen.view_ply.saturating_sub(1) } else { screen.view_ply }
     }
 
     /// Whether it shows something else than what is wanted.
     pub(crate) fn is_outdated(&self, half_moves: usize, level: Level, game: &Game) -> bool {
-        let same = |insight: &Insight| insight.half_moves == half_moves && insight.level == level;
+        let same = |insight: &Insight| insight.ply == half_moves && insight.level == level;
         !self.insight.as_ref().is_some_and(same)
             || !game.history().moves().take(half_moves + 1).eq(self.moves.iter().copied())
     }
 
     /// Shows new thoughts, and in them the move that was played.
-    pub(crate) fn show(&mut self, insight: Insight, game: &Game) {
-        self.moves = game.history().moves().take(insight.half_moves + 1).collect();
+    pub(crate) fn set_insight(&mut self, insight: Insight, game: &Game) {
+        self.moves = game.history().moves().take(insight.ply + 1).collect();
         self.selected = insight.chosen();
         self.scroll = 0;
         self.insight = Some(insight);
@@ -97,7 +97,7 @@ impl XRay {
     }
 
     fn candidates(&self) -> usize {
-        self.insight.as_ref().map_or(0, |insight| insight.thought.candidates.len())
+        self.insight.as_ref().map_or(0, |insight| insight.analysis.candidates.len())
     }
 
     /// The next page, or away with it.
@@ -112,7 +112,7 @@ impl XRay {
     }
 
     /// The other side's thoughts: of the last move, or of the next.
-    pub(crate) fn other_side(&mut self) {
+    pub(crate) fn toggle_side(&mut self) {
         self.looks_back = !self.looks_back;
     }
 }

@@ -50,11 +50,11 @@ fn in_a_terminal(args: &Kim1Args) -> Result<()> {
     let mut model = Model::new(args.level, args.opening.as_ref(), args.speed);
     let mut terminal = ratatui::try_init().context("the terminal could not be set up")?;
     let result = (|| -> Result<()> {
-        while !model.is_over() {
+        while !model.should_quit() {
             terminal.draw(|frame| screen::draw(frame, &model, &palette))?;
             let waits = !model.is_thinking() || event::poll(FRAME)?;
             let message = if waits { message_of(&event::read()?) } else { None };
-            model.update(Msg::Time(started.elapsed()));
+            model.update(Msg::Tick(started.elapsed()));
             if let Some(message) = message {
                 model.update(message);
             }
@@ -72,10 +72,10 @@ fn message_of(event: &Event) -> Option<Msg> {
         return None;
     }
     match code {
-        KeyCode::Esc => Some(Msg::Leave),
-        KeyCode::Char('c' | 'C') if modifiers.contains(KeyModifiers::CONTROL) => Some(Msg::Leave),
+        KeyCode::Esc => Some(Msg::Quit),
+        KeyCode::Char('c' | 'C') if modifiers.contains(KeyModifiers::CONTROL) => Some(Msg::Quit),
         KeyCode::Char(_) if modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT) => None,
-        KeyCode::Char(' ') => Some(Msg::Hurry),
+        KeyCode::Char(' ') => Some(Msg::MoveNow),
         KeyCode::Char('p' | 'P') => Some(Msg::Press(microchess_1976::Key::PC)),
         KeyCode::Char(character) => character.to_string().parse().ok().map(Msg::Press),
         _ => None,
@@ -88,7 +88,7 @@ mod tests {
 
     use super::*;
     use microchess_1976::Level;
-    use tui::choices::Speed;
+    use tui::settings::Speed;
 
     fn args() -> Kim1Args {
         Kim1Args { level: Level::SuperBlitz, opening: None, speed: Speed::Instant }

@@ -7,7 +7,7 @@ use microchess_1976::{Answer, Board, Key, Kim1, Level, Man, Opening, Seat};
 
 use super::thinking::{Playback, Recorder};
 use crate::position::{algebraic, counted};
-use tui::choices::Speed;
+use tui::settings::Speed;
 
 /// What can happen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,11 +15,11 @@ pub(super) enum Msg {
     /// A key was pressed.
     Press(Key),
     /// Enough thinking: show the answer now.
-    Hurry,
+    MoveNow,
     /// It is so late, counted from the start.
-    Time(Duration),
+    Tick(Duration),
     /// Enough.
-    Leave,
+    Quit,
 }
 
 /// The KIM-1, and somebody who reads its display aloud.
@@ -31,7 +31,7 @@ pub(super) struct Model {
     thinking: Option<Thinking>,
     last_key: Option<Key>,
     message: String,
-    over: bool,
+    should_quit: bool,
 }
 
 /// An answer that is known already, while a KIM-1 would still be thinking.
@@ -59,21 +59,21 @@ impl Model {
             thinking: None,
             last_key: None,
             message: if you_begin { WELCOME_TO_WHITE } else { WELCOME }.to_owned(),
-            over: false,
+            should_quit: false,
         }
     }
 
     /// Takes in what happened.
     pub(super) fn update(&mut self, message: Msg) {
         match message {
-            Msg::Leave => self.over = true,
-            Msg::Time(now) => {
+            Msg::Quit => self.should_quit = true,
+            Msg::Tick(now) => {
                 self.now = now;
                 if self.thinking.as_ref().is_some_and(|thinking| thinking.playback.is_over(now)) {
                     self.show_answer();
                 }
             }
-            Msg::Hurry => self.show_answer(),
+            Msg::MoveNow => self.show_answer(),
             // A KIM-1 that thinks does not look at its keys.
             Msg::Press(_) if self.thinking.is_some() => {}
             Msg::Press(key) => self.press(key),
@@ -88,13 +88,13 @@ impl Model {
         let recording = self.kim1.program_mut().probe_mut().take();
         let Some(answer) = answer else {
             self.message = match key {
-                Key::F => self.move_aloud(&before),
-                _ => self.key_aloud(key),
+                Key::F => self.describe_move(&before),
+                _ => self.describe_key(key),
             };
             return;
         };
         let seconds = recording.kim1_time().as_secs_f64();
-        let message = answer_aloud(answer, &board_before, self.kim1.seat(), seconds);
+        let message = describe_answer(answer, &board_before, self.kim1.seat(), seconds);
         match self.speed {
             Speed::Instant => self.message = message,
             Speed::Times(speed) => {
@@ -112,7 +112,7 @@ impl Model {
     }
 
     /// What F did: PIECE went to SQUARE, whatever the display says.
-    fn move_aloud(&self, before: &ZeroPage) -> String {
+    fn describe_move(&self, before: &ZeroPage) -> String {
         let seat = self.kim1.seat();
         let (piece, to) = (before[PIECE], before[SQUARE]);
         let name = seat.name_of(to);
@@ -129,7 +129,7 @@ impl Model {
     }
 
     /// What a key other than PC and F did.
-    fn key_aloud(&self, key: Key) -> String {
+    fn describe_key(&self, key: Key) -> String {
         let [piece, from, to] = self.kim1.display();
         let seat = self.kim1.seat();
         match key {
@@ -195,8 +195,8 @@ impl Model {
         self.thinking.is_some()
     }
 
-    pub(super) fn is_over(&self) -> bool {
-        self.over
+    pub(super) fn should_quit(&self) -> bool {
+        self.should_quit
     }
 }
 
@@ -205,7 +205,7 @@ fn whose(slot: u8) -> String {
     format!("{owner} {}", Man::in_slot(slot).name())
 }
 
-fn answer_aloud(answer: Answer, before: &Board, seat: Seat, seconds: f64) -> String {
+fn describe_answer(answer: Answer, before: &Board, seat: Seat, seconds: f64) -> String {
     match answer {
         Answer::Book(mv) if mv.man().is_none() => {
             format!("The book went astray and moved {} (NOT-BUGS, Q8).", algebraic(before, seat, mv))
@@ -261,9 +261,9 @@ mod tests {
         assert_eq!(model.board(), set_up, "the answer is not on the board yet");
         model.update(Msg::Press(Key::C));
         assert!(model.is_thinking());
-        model.update(Msg::Time(Duration::from_secs(1)));
+        model.update(Msg::Tick(Duration::from_secs(1)));
         assert!(model.is_thinking(), "a Super Blitz move takes more than a second");
-        model.update(Msg::Time(Duration::from_secs(10)));
+        model.update(Msg::Tick(Duration::from_secs(10)));
         assert!(!model.is_thinking());
         assert!(model.display().is_some());
         assert!(model.message().contains("on a KIM-1"), "{}", model.message());
@@ -274,7 +274,7 @@ mod tests {
         let mut model = model(Speed::Times(0.001));
         press_all(&mut model, "C E PC");
         assert!(model.is_thinking());
-        model.update(Msg::Hurry);
+        model.update(Msg::MoveNow);
         assert!(!model.is_thinking());
     }
 
@@ -301,7 +301,7 @@ mod tests {
     fn it_can_be_left() {
         let mut model = model(Speed::Times(1.0));
         press_all(&mut model, "C E PC");
-        model.update(Msg::Leave);
-        assert!(model.is_over());
+        model.update(Msg::Quit);
+        assert!(model.should_quit());
     }
 }

@@ -1,7 +1,7 @@
 //! Colours, for terminals that have them and people who want them.
 
 use ratatui::style::{Color, Modifier, Style};
-use tui::look::Depth;
+use tui::theme::ColorDepth;
 
 /// The styles of the screen.
 pub(super) struct Palette {
@@ -19,7 +19,7 @@ pub(super) struct Palette {
 impl Palette {
     /// Colour, unless `NO_COLOR` is set.
     pub(super) fn from_environment() -> Self {
-        if Depth::from_environment() == Depth::Plain { Self::plain() } else { Self::coloured() }
+        if ColorDepth::from_environment() == ColorDepth::Plain { Self::plain() } else { Self::coloured() }
     }
 
     pub(super) fn coloured() -> Self {

@@ -10,7 +10,7 @@ use super::led::{self, Spot};
 use super::model::Model;
 use super::palette::Palette;
 use crate::board_picture::letter_on;
-use tui::choices::Speed;
+use tui::settings::Speed;
 
 /// The smallest terminal in which everything can be drawn.
 const LEAST: (u16, u16) = (60, 22);

@@ -3,10 +3,10 @@
 use chess0x88::History;
 use proptest::prelude::*;
 
-use super::Player;
+use super::TestUser;
 use crate::action::Action;
-use crate::choices::{Choices, ColorChoice, Opponent, Speed, read_clock};
 use crate::model::{Key, Mouse, Msg, Screen};
+use crate::settings::{ColorChoice, Opponent, Settings, Speed, parse_clock};
 
 /// A step of a game as people play it, more or less.
 #[derive(Clone, Debug)]
@@ -55,30 +55,30 @@ fn anything() -> impl Strategy<Value = Step> {
 }
 
 /// Types a legal move, after whatever lies over the board has been put away.
-fn play(player: &mut Player, which: usize) {
+fn play(player: &mut TestUser, which: usize) {
     player.key(Key::Escape);
     player.key(Key::Escape);
-    if let Screen::Table(table) = &player.model.screen {
-        let position = table.game.position().clone();
+    if let Screen::Game(screen) = &player.model.screen {
+        let position = screen.game.position().clone();
         let moves = position.legal_moves();
         if let Some(mv) = moves.get(which % moves.len().max(1)) {
             let san = position.san(*mv).to_string();
             player.key(Key::End);
-            player.moves(&san);
+            player.play(&san);
         }
     }
 }
 
 /// The game is one that the rules allow, and so is what is shown.
-fn is_sound(player: &Player) {
-    let Screen::Table(table) = &player.model.screen else { return };
-    let mut line = History::new(table.game.start().clone());
-    for mv in table.game.history().moves() {
+fn is_sound(player: &TestUser) {
+    let Screen::Game(screen) = &player.model.screen else { return };
+    let mut line = History::new(screen.game.start().clone());
+    for mv in screen.game.history().moves() {
         line.play(mv).unwrap();
     }
-    assert_eq!(line.position(), table.game.position());
-    assert!(table.shown <= table.game.history().moves().len());
-    table.position();
+    assert_eq!(line.position(), screen.game.position());
+    assert!(screen.view_ply <= screen.game.history().moves().len());
+    screen.position();
 }
 
 proptest! {
@@ -92,27 +92,27 @@ proptest! {
         seconds in 0.0..1.0_f64,
     ) {
         let [white, black] = ["1976:superblitz", "1976:blitz"].map(|text| text.parse().unwrap());
-        let choices = Choices {
+        let settings = Settings {
             opponent: [
-                Opponent::Person,
+                Opponent::Human,
                 Opponent::Engine("1976:superblitz,book=auto".parse().unwrap()),
                 Opponent::Engine("1976:blitz".parse().unwrap()),
                 Opponent::Engines(white, black),
             ][opponent].clone(),
             color: ColorChoice::Random,
-            clock: read_clock("5+1").unwrap(),
+            clock: parse_clock("5+1").unwrap(),
             speed: if opponent == 2 { Speed::Times(20.0) } else { Speed::Instant },
-            ..Choices::default()
+            ..Settings::default()
         };
-        let mut player = Player::at_start(choices);
-        player.engines_wait = true;
+        let mut player = TestUser::on_start_screen(settings);
+        player.hold_jobs = true;
         player.key(Key::Enter);
         for step in steps {
             let (columns, lines) = player.model.size;
             match step {
-                Step::Tell(message) => player.tell(message),
+                Step::Tell(message) => player.send(message),
                 Step::Play(which) => play(&mut player, which),
-                Step::Act(which) => player.act(Action::ALL[which]),
+                Step::Act(which) => player.perform_action(Action::ALL[which]),
                 Step::Answer(which) if !player.jobs.is_empty() => {
                     let which = which % player.jobs.len();
                     let job = player.jobs.swap_remove(which);
@@ -124,7 +124,7 @@ proptest! {
             player.screen(columns.max(1), lines.max(1));
             is_sound(&player);
             // Who has left comes back: ten thousand steps are ten thousand.
-            player.model.is_over = false;
+            player.model.should_quit = false;
         }
     }
 }

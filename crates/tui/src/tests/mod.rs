@@ -17,63 +17,63 @@ use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 
 use crate::action::Action;
-use crate::choices::{Choices, Opponent};
+use crate::game_screen::GameScreen;
 use crate::geometry::Geometry;
-use crate::look::{Depth, Palette, Theme};
-use crate::model::{Effect, Job, Key, Model, Mouse, Msg, Saved, Screen};
-use crate::table::Table;
+use crate::model::{Effect, Job, Key, Model, Mouse, Msg, SavedGame, Screen};
+use crate::settings::{Opponent, Settings};
+use crate::theme::{ColorDepth, Palette, Theme};
 use crate::thinker::{Players, think};
 use crate::view;
 
 /// Somebody who plays at a screen that is not there.
-pub(super) struct Player {
+pub(super) struct TestUser {
     pub(super) model: Model,
     engines: Players,
     pub(super) now: Duration,
     pub(super) saved: Vec<(PathBuf, String)>,
-    pub(super) kept: Vec<String>,
+    pub(super) autosaved: Vec<String>,
     pub(super) copied: Vec<String>,
     pub(super) loads: Vec<PathBuf>,
     /// Engines do not answer; what they should think about is kept.
-    pub(super) engines_wait: bool,
+    pub(super) hold_jobs: bool,
     pub(super) jobs: Vec<Job>,
 }
 
-pub(super) const THEME: Theme = Theme { palette: Palette::Wood, depth: Depth::Indexed, is_ascii: false };
+pub(super) const THEME: Theme = Theme { palette: Palette::Wood, depth: ColorDepth::Indexed, is_ascii: false };
 
-impl Player {
-    pub(super) fn at_start(choices: Choices) -> Self {
+impl TestUser {
+    pub(super) fn on_start_screen(settings: Settings) -> Self {
         Self {
-            model: Model::new(choices, None, THEME),
+            model: Model::new(settings, None, THEME),
             engines: HashMap::new(),
             now: Duration::ZERO,
             saved: Vec::new(),
-            kept: Vec::new(),
+            autosaved: Vec::new(),
             copied: Vec::new(),
             loads: Vec::new(),
-            engines_wait: false,
+            hold_jobs: false,
             jobs: Vec::new(),
         }
     }
 
     /// At the board, from the usual start.
-    pub(super) fn with(choices: Choices) -> Self {
-        let mut player = Self::at_start(choices);
+    pub(super) fn in_game(settings: Settings) -> Self {
+        let mut player = Self::on_start_screen(settings);
         player.key(Key::Enter);
         player
     }
 
     /// Two people, from a position.
-    pub(super) fn alone(fen: &str) -> Self {
-        let choices = Choices { opponent: Opponent::Person, ..Choices::default() };
-        let mut player = Self::at_start(choices.clone());
+    pub(super) fn two_humans(fen: &str) -> Self {
+        let settings = Settings { opponent: Opponent::Human, ..Settings::default() };
+        let mut player = Self::on_start_screen(settings.clone());
         let game = arena::Game::new(fen.parse().unwrap());
-        let effects = player.model.begin(choices, Saved { game, seats: None, problem: None });
+        let effects = player.model.start_game(settings, SavedGame { game, players: None, problem: None });
         player.perform(effects);
         player
     }
 
-    pub(super) fn tell(&mut self, message: Msg) {
+    pub(super) fn send(&mut self, message: Msg) {
         let effects = self.model.update(message);
         self.perform(effects);
     }
@@ -81,69 +81,69 @@ impl Player {
     fn perform(&mut self, effects: Vec<Effect>) {
         for effect in effects {
             match effect {
-                Effect::Think(job) if self.engines_wait => self.jobs.push(*job),
+                Effect::Think(job) if self.hold_jobs => self.jobs.push(*job),
                 Effect::Think(job) => self.answer(*job),
                 Effect::Save(path, text) => self.saved.push((path, text)),
-                Effect::Autosave(text) => self.kept.push(text),
+                Effect::Autosave(text) => self.autosaved.push(text),
                 Effect::Copy(text, _) => self.copied.push(text),
                 Effect::Load(path) => self.loads.push(path),
-                Effect::Hurry | Effect::StopThinking | Effect::Remember(_) => {}
+                Effect::MoveNow | Effect::StopThinking | Effect::SaveSettings(_) => {}
             }
         }
     }
 
     /// An engine thinks and answers.
     pub(super) fn answer(&mut self, job: Job) {
-        let number = job.number;
+        let number = job.id;
         let answer = think(&mut self.engines, job, &Stop::default(), &channel().0);
-        self.tell(Msg::Answer(number, Box::new(answer)));
+        self.send(Msg::Answer(number, Box::new(answer)));
     }
 
     pub(super) fn key(&mut self, key: Key) {
-        self.tell(Msg::Key(key));
+        self.send(Msg::Key(key));
     }
 
-    pub(super) fn letters(&mut self, text: &str) {
+    pub(super) fn type_text(&mut self, text: &str) {
         text.chars().for_each(|letter| self.key(Key::Char(letter)));
     }
 
     /// Types moves, each with Enter.
-    pub(super) fn moves(&mut self, moves: &str) {
+    pub(super) fn play(&mut self, moves: &str) {
         for text in moves.split_whitespace() {
-            self.letters(text);
+            self.type_text(text);
             self.key(Key::Enter);
         }
     }
 
-    pub(super) fn act(&mut self, action: Action) {
-        self.tell(Msg::Act(action));
+    pub(super) fn perform_action(&mut self, action: Action) {
+        self.send(Msg::Act(action));
     }
 
     pub(super) fn wait(&mut self, seconds: f64) {
         self.now += Duration::from_secs_f64(seconds);
-        self.tell(Msg::Time(self.now));
+        self.send(Msg::Tick(self.now));
     }
 
     pub(super) fn mouse(&mut self, mouse: Mouse, square: Square) {
-        let table = self.table();
-        let geometry = Geometry::new(self.model.size, table.below, table.xray.is_some()).unwrap();
+        let screen = self.game_screen();
+        let geometry = Geometry::new(self.model.size, screen.orientation, screen.xray.is_some()).unwrap();
         let area = geometry.board.area(square);
-        self.tell(Msg::Mouse(mouse, area.x + 1, area.y));
+        self.send(Msg::Mouse(mouse, area.x + 1, area.y));
     }
 
-    pub(super) fn table(&self) -> &Table {
+    pub(super) fn game_screen(&self) -> &GameScreen {
         match &self.model.screen {
-            Screen::Table(table) => table,
-            Screen::Start(_) => panic!("no table"),
+            Screen::Game(screen) => screen,
+            Screen::Start(_) => panic!("no screen"),
         }
     }
 
     pub(super) fn message(&self) -> &str {
-        &self.table().message.text
+        &self.game_screen().message.text
     }
 
     pub(super) fn san(&self) -> String {
-        self.table().game.san_moves().join(" ")
+        self.game_screen().game.san_moves().join(" ")
     }
 
     pub(super) fn screen(&self, columns: u16, lines: u16) -> Buffer {
@@ -153,7 +153,7 @@ impl Player {
     }
 
     pub(super) fn text(&mut self, columns: u16, lines: u16) -> String {
-        self.tell(Msg::Resize(columns, lines));
+        self.send(Msg::Resize(columns, lines));
         let buffer = self.screen(columns, lines);
         let line = |y: u16| (0..columns).map(|x| buffer[(x, y)].symbol()).collect::<String>().trim_end().to_owned();
         (0..lines).map(line).collect::<Vec<_>>().join("\n")

@@ -8,16 +8,16 @@ use arena::{Game, GameResult, Termination};
 use chess0x88::{Color, Square};
 use microchess_1976::Level;
 
-use super::Player;
+use super::TestUser;
 use crate::action::Action;
-use crate::choices::{Choices, ColorChoice, Opponent, Speed, micro, read_clock};
-use crate::model::{Key, Mouse, Msg, Saved, Screen};
+use crate::model::{Key, Mouse, Msg, SavedGame, Screen};
 use crate::popup::Popup;
+use crate::settings::{ColorChoice, Opponent, Settings, Speed, microchess, parse_clock};
 
 /// Against MicroChess without its book, so that every game is the same.
-fn against(level: &str, color: ColorChoice) -> Player {
+fn against(level: &str, color: ColorChoice) -> TestUser {
     let spec: PlayerSpec = format!("1976:{level}").parse().unwrap();
-    Player::with(Choices { opponent: Opponent::Engine(spec), color, ..Choices::default() })
+    TestUser::in_game(Settings { opponent: Opponent::Engine(spec), color, ..Settings::default() })
 }
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -26,10 +26,10 @@ const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 fn moves_are_typed_in_many_ways_and_answered() {
     for text in ["e4", "e2e4", "6444"] {
         let mut player = against("normal", ColorChoice::White);
-        player.moves(text);
+        player.play(text);
         assert_eq!(player.san(), "e4 e5", "{text}");
         assert_eq!(player.message(), "MicroChess Normal plays e5.");
-        assert!(player.table().typed.is_empty());
+        assert!(player.game_screen().typed.is_empty());
     }
 }
 
@@ -37,15 +37,15 @@ fn moves_are_typed_in_many_ways_and_answered() {
 fn black_sees_the_board_from_his_side_and_is_moved_against_first() {
     let player = against("normal", ColorChoice::Black);
     assert_eq!(player.san(), "e4");
-    assert_eq!(player.table().below, Color::Black);
+    assert_eq!(player.game_screen().orientation, Color::Black);
 }
 
 #[test]
 fn moves_are_made_with_the_arrow_keys() {
     let mut player = against("normal", ColorChoice::White);
-    assert_eq!(player.table().cursor, Square::E2);
+    assert_eq!(player.game_screen().cursor, Square::E2);
     player.key(Key::Enter);
-    assert_eq!(player.table().selected, Some(Square::E2));
+    assert_eq!(player.game_screen().selected, Some(Square::E2));
     player.key(Key::Up);
     player.key(Key::Up);
     player.key(Key::Char(' '));
@@ -63,7 +63,7 @@ fn moves_are_clicked_and_dragged() {
     let mut player = against("normal", ColorChoice::White);
     player.mouse(Mouse::Press, Square::E2);
     player.mouse(Mouse::Release, Square::E2);
-    assert_eq!(player.table().selected, Some(Square::E2), "a click takes a man up");
+    assert_eq!(player.game_screen().selected, Some(Square::E2), "a click takes a man up");
     player.mouse(Mouse::Press, Square::E4);
     player.mouse(Mouse::Release, Square::E4);
     assert_eq!(player.san(), "e4 e5");
@@ -74,20 +74,20 @@ fn moves_are_clicked_and_dragged() {
     player.mouse(Mouse::Release, Square::F3);
     player.mouse(Mouse::Press, Square::F3);
     player.mouse(Mouse::Release, Square::F3);
-    assert_eq!(player.table().selected, None, "a second click lays him down");
+    assert_eq!(player.game_screen().selected, None, "a second click lays him down");
 }
 
 #[test]
 fn wrong_moves_are_explained() {
-    let mut player = Player::alone("4k3/8/8/7q/8/8/4B3/3K2N1 w - - 0 1");
+    let mut player = TestUser::two_humans("4k3/8/8/7q/8/8/4B3/3K2N1 w - - 0 1");
     for (typed, said) in [
         ("Bf1", "Bf1: that leaves your king in check from h5"),
         ("Nf5", "Nf5: no knight can go to f5"),
         ("hello", "hello: at character 3: expected a rank, 1 to 8"),
     ] {
-        player.moves(typed);
+        player.play(typed);
         assert_eq!(player.message(), said);
-        assert!(player.table().message.is_warning);
+        assert!(player.game_screen().message.is_warning);
     }
     player.mouse(Mouse::Press, Square::G1);
     player.mouse(Mouse::Press, Square::G4);
@@ -99,73 +99,73 @@ fn wrong_moves_are_explained() {
 
 #[test]
 fn another_man_can_be_taken_up_instead() {
-    let mut player = Player::alone(START);
+    let mut player = TestUser::two_humans(START);
     player.mouse(Mouse::Press, Square::E2);
     player.mouse(Mouse::Release, Square::E2);
     player.mouse(Mouse::Press, Square::D2);
-    assert_eq!(player.table().selected, Some(Square::D2));
+    assert_eq!(player.game_screen().selected, Some(Square::D2));
     player.key(Key::Escape);
-    assert_eq!((player.table().selected, &player.table().popup), (None, &None));
+    assert_eq!((player.game_screen().selected, &player.game_screen().popup), (None, &None));
 }
 
 #[test]
 fn a_pawn_becomes_what_is_chosen() {
     let fen = "8/P6k/8/8/8/8/8/K7 w - - 0 1";
-    let mut player = Player::alone(fen);
-    player.moves("a8");
-    assert!(matches!(player.table().popup, Some(Popup::Promotion { .. })));
+    let mut player = TestUser::two_humans(fen);
+    player.play("a8");
+    assert!(matches!(player.game_screen().popup, Some(Popup::Promotion { .. })));
     player.key(Key::Right);
     player.key(Key::Enter);
     assert_eq!(player.san(), "a8=R");
-    let mut player = Player::alone(fen);
+    let mut player = TestUser::two_humans(fen);
     player.mouse(Mouse::Press, Square::A7);
     player.mouse(Mouse::Release, Square::A8);
-    player.letters("n");
+    player.type_text("n");
     assert_eq!(player.san(), "a8=N");
-    let mut player = Player::alone(fen);
-    player.moves("a8");
+    let mut player = TestUser::two_humans(fen);
+    player.play("a8");
     player.key(Key::Escape);
-    assert_eq!((player.san(), &player.table().popup), (String::new(), &None));
+    assert_eq!((player.san(), &player.game_screen().popup), (String::new(), &None));
 }
 
 #[test]
 fn a_pair_is_taken_back_and_played_again() {
     let mut player = against("normal", ColorChoice::White);
-    player.moves("e4 Nf3");
+    player.play("e4 Nf3");
     let whole = player.san();
-    player.letters("u");
+    player.type_text("u");
     assert_eq!(player.san(), "e4 e5");
-    player.letters("u");
+    player.type_text("u");
     assert_eq!(player.san(), "");
-    player.letters("u");
+    player.type_text("u");
     assert_eq!(player.message(), "There is nothing to take back.");
-    player.letters("yy");
+    player.type_text("yy");
     assert_eq!(player.san(), whole);
-    player.letters("y");
+    player.type_text("y");
     assert_eq!(player.message(), "Nothing was taken back.");
     // The engine's first move stays.
     let mut black = against("normal", ColorChoice::Black);
-    black.letters("u");
+    black.type_text("u");
     assert_eq!(black.san(), "e4");
     // Two people take back one move.
-    let mut two = Player::alone(START);
-    two.moves("e4 e5");
-    two.letters("u");
+    let mut two = TestUser::two_humans(START);
+    two.play("e4 e5");
+    two.type_text("u");
     assert_eq!(two.san(), "e4");
 }
 
 #[test]
 fn taking_back_while_it_thinks_stops_it() {
     let mut player = against("normal", ColorChoice::White);
-    player.engines_wait = true;
-    player.moves("e4");
-    assert!(player.table().thinking.is_some());
-    player.letters("u");
-    assert!(player.table().thinking.is_none());
+    player.hold_jobs = true;
+    player.play("e4");
+    assert!(player.game_screen().search.is_some());
+    player.type_text("u");
+    assert!(player.game_screen().search.is_none());
     assert_eq!(player.san(), "");
     // Its answer comes too late, whatever is thought about meanwhile.
     let stale = player.jobs.pop().unwrap();
-    player.moves("d4");
+    player.play("d4");
     player.answer(stale);
     assert_eq!(player.san(), "d4");
 }
@@ -173,13 +173,13 @@ fn taking_back_while_it_thinks_stops_it() {
 #[test]
 fn an_answer_of_another_game_is_not_played_in_this_one() {
     let mut player = against("normal", ColorChoice::Black);
-    player.engines_wait = true;
-    player.moves("e5");
+    player.hold_jobs = true;
+    player.play("e5");
     let stale = player.jobs.pop().unwrap();
-    player.act(Action::NewGame);
+    player.perform_action(Action::NewGame);
     player.key(Key::Enter);
     player.model.screen =
-        Screen::Start(Box::new(crate::start_screen::StartScreen::new(player.model.choices.clone(), None)));
+        Screen::Start(Box::new(crate::start_screen::StartScreen::new(player.model.settings.clone(), None)));
     player.key(Key::Enter);
     assert_eq!(player.san(), "");
     player.answer(stale);
@@ -191,94 +191,94 @@ fn an_answer_of_another_game_is_not_played_in_this_one() {
 
 #[test]
 fn one_can_look_through_the_game_but_not_play_in_the_past() {
-    let mut player = Player::alone(START);
-    player.moves("e4 e5 Nf3");
-    player.letters(",");
+    let mut player = TestUser::two_humans(START);
+    player.play("e4 e5 Nf3");
+    player.type_text(",");
     player.key(Key::PageUp);
-    assert_eq!(player.table().shown, 1);
-    assert_eq!(player.table().position().turn(), Color::Black);
-    player.moves("a6");
+    assert_eq!(player.game_screen().view_ply, 1);
+    assert_eq!(player.game_screen().position().turn(), Color::Black);
+    player.play("a6");
     assert!(player.message().contains("position of the past"));
     player.key(Key::Home);
-    assert_eq!(player.table().shown, 0);
-    player.letters(".");
-    assert_eq!(player.table().shown, 1);
-    player.tell(Msg::Mouse(Mouse::WheelDown, 0, 0));
-    assert_eq!(player.table().shown, 2);
+    assert_eq!(player.game_screen().view_ply, 0);
+    player.type_text(".");
+    assert_eq!(player.game_screen().view_ply, 1);
+    player.send(Msg::Mouse(Mouse::WheelDown, 0, 0));
+    assert_eq!(player.game_screen().view_ply, 2);
     player.key(Key::End);
-    assert!(player.table().is_live());
-    player.moves("Nc6");
+    assert!(player.game_screen().is_live());
+    player.play("Nc6");
     assert_eq!(player.san(), "e4 e5 Nf3 Nc6");
 }
 
 #[test]
 fn a_hint_is_what_the_program_would_play() {
-    let mut player = Player::alone(START);
-    player.letters("i");
+    let mut player = TestUser::two_humans(START);
+    player.type_text("i");
     assert_eq!(player.message(), "Hint: MicroChess at Normal would play e4 (value 208; 208 is even).");
-    assert_eq!(player.table().hint.unwrap().to(), Square::E4);
-    player.moves("d4");
-    assert_eq!(player.table().hint, None);
+    assert_eq!(player.game_screen().hint.unwrap().to(), Square::E4);
+    player.play("d4");
+    assert_eq!(player.game_screen().hint, None);
 }
 
 #[test]
 fn resigning_is_asked_about() {
     let mut player = against("blitz", ColorChoice::White);
-    player.act(Action::Resign);
-    player.letters("n");
-    assert_eq!(player.table().game.termination(), None);
-    player.act(Action::Resign);
-    player.letters("y");
-    assert_eq!(player.table().game.termination(), Some(Termination::Resignation(Color::White)));
+    player.perform_action(Action::Resign);
+    player.type_text("n");
+    assert_eq!(player.game_screen().game.termination(), None);
+    player.perform_action(Action::Resign);
+    player.type_text("y");
+    assert_eq!(player.game_screen().game.termination(), Some(Termination::Resignation(Color::White)));
     assert!(player.message().starts_with("White resigns: 0-1"));
-    player.moves("e4");
+    player.play("e4");
     assert!(player.message().contains("The game is over"));
 }
 
 #[test]
 fn draws_are_claimed_and_offered() {
-    let mut two = Player::alone(START);
-    two.letters("=");
-    assert_eq!(two.table().popup, Some(Popup::Confirm(crate::popup::Question::Draw(Color::Black))));
-    two.letters("n");
+    let mut two = TestUser::two_humans(START);
+    two.type_text("=");
+    assert_eq!(two.game_screen().popup, Some(Popup::Confirm(crate::popup::Question::Draw(Color::Black))));
+    two.type_text("n");
     assert_eq!(two.message(), "Black plays on.");
-    two.moves("Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8");
-    two.letters("=");
-    assert_eq!(two.table().game.termination().unwrap().to_string(), "draw by threefold repetition");
+    two.play("Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8");
+    two.type_text("=");
+    assert_eq!(two.game_screen().game.termination().unwrap().to_string(), "draw by threefold repetition");
     let mut player = against("normal", ColorChoice::White);
-    player.letters("=");
+    player.type_text("=");
     assert!(player.message().starts_with("MicroChess Normal declines"), "{}", player.message());
     // A queen behind, it agrees.
-    let choices = Choices { opponent: Opponent::Engine(micro(Level::Normal)), ..Choices::default() };
-    let mut player = Player::at_start(choices.clone());
+    let settings = Settings { opponent: Opponent::Engine(microchess(Level::Normal)), ..Settings::default() };
+    let mut player = TestUser::on_start_screen(settings.clone());
     let game = Game::new("4k3/8/8/8/8/8/8/QQ2K3 w - - 0 1".parse().unwrap());
-    let _ = player.model.begin(choices, Saved { game, seats: None, problem: None });
-    player.letters("=");
-    assert_eq!(player.table().game.termination(), Some(Termination::Agreement));
+    let _ = player.model.start_game(settings, SavedGame { game, players: None, problem: None });
+    player.type_text("=");
+    assert_eq!(player.game_screen().game.termination(), Some(Termination::Agreement));
 }
 
 #[test]
 fn a_rematch_changes_colours() {
     let mut player = against("normal", ColorChoice::White);
-    player.moves("e4");
-    player.act(Action::Rematch);
+    player.play("e4");
+    player.perform_action(Action::Rematch);
     assert_eq!(player.san(), "e4 e5", "a game in play is not given up without asking");
-    player.letters("y");
-    assert_eq!(player.table().below, Color::Black);
+    player.type_text("y");
+    assert_eq!(player.game_screen().orientation, Color::Black);
     assert_eq!(player.san(), "e4", "it has White now, and has moved");
 }
 
 #[test]
 fn a_new_game_goes_back_to_the_start_and_can_be_resumed() {
     let mut player = against("normal", ColorChoice::White);
-    player.moves("e4");
-    player.act(Action::NewGame);
+    player.play("e4");
+    player.perform_action(Action::NewGame);
     player.key(Key::Escape);
     assert_eq!(player.san(), "e4 e5");
-    player.act(Action::NewGame);
+    player.perform_action(Action::NewGame);
     player.key(Key::Enter);
     let Screen::Start(start) = &player.model.screen else { panic!("no start screen") };
-    assert_eq!(start.last_game.as_ref().unwrap().words(), "move 2, White to move");
+    assert_eq!(start.last_game.as_ref().unwrap().summary(), "move 2, White to move");
     player.key(Key::Enter);
     assert_eq!(player.san(), "e4 e5", "Enter resumes it");
 }
@@ -286,115 +286,115 @@ fn a_new_game_goes_back_to_the_start_and_can_be_resumed() {
 #[test]
 fn games_are_kept_after_every_move_saved_loaded_and_copied() {
     let mut player = against("normal", ColorChoice::White);
-    player.moves("e4");
-    assert_eq!(player.kept.len(), 2, "after both moves, and not before");
-    let kept = Reader::new(player.kept.last().unwrap().as_bytes()).next().unwrap().unwrap();
+    player.play("e4");
+    assert_eq!(player.autosaved.len(), 2, "after both moves, and not before");
+    let kept = Reader::new(player.autosaved.last().unwrap().as_bytes()).next().unwrap().unwrap();
     assert_eq!((kept.tag("WhitePlayer"), kept.tag("BlackPlayer")), (Some("person"), Some("1976:normal")));
     assert_eq!(kept.line.moves.len(), 2);
-    player.letters("s");
-    assert!(matches!(&player.table().popup, Some(Popup::SaveAs(name)) if name.ends_with(".pgn")));
+    player.type_text("s");
+    assert!(matches!(&player.game_screen().popup, Some(Popup::SaveAs(name)) if name.ends_with(".pgn")));
     for _ in 0..40 {
         player.key(Key::Backspace);
     }
-    player.letters("a.pgn");
+    player.type_text("a.pgn");
     player.key(Key::Enter);
     assert_eq!(player.saved[0].0.to_str(), Some("a.pgn"));
     assert!(player.saved[0].1.contains("1. e4 e5 *"));
-    player.tell(Msg::Done(Err("the disk is full".to_owned())));
-    assert!(player.table().message.is_warning && player.message() == "the disk is full");
-    player.act(Action::CopyFen);
-    player.act(Action::CopyPgn);
+    player.send(Msg::Done(Err("the disk is full".to_owned())));
+    assert!(player.game_screen().message.is_warning && player.message() == "the disk is full");
+    player.perform_action(Action::CopyFen);
+    player.perform_action(Action::CopyPgn);
     assert!(player.copied[0].starts_with("rnbqkbnr/pppp1ppp/8/4p3/4P3/") && player.copied[1].contains("1. e4 e5"));
-    player.letters("l");
-    player.tell(Msg::Paste("b.pgn\n".to_owned()));
+    player.type_text("l");
+    player.send(Msg::Paste("b.pgn\n".to_owned()));
     player.key(Key::Enter);
     assert_eq!(player.loads[0].to_str(), Some("b.pgn"));
     let game = Reader::new("1. d4 d5 *".as_bytes()).next().unwrap().unwrap().game();
-    player.tell(Msg::Loaded(Ok(Box::new(Saved { game, seats: None, problem: None }))));
+    player.send(Msg::Loaded(Ok(Box::new(SavedGame { game, players: None, problem: None }))));
     assert_eq!(player.san(), "d4 d5");
-    player.tell(Msg::Loaded(Err("no such file".to_owned())));
+    player.send(Msg::Loaded(Err("no such file".to_owned())));
     assert_eq!(player.message(), "no such file");
 }
 
 #[test]
 fn clocks_run_and_run_out() {
-    let choices = Choices { opponent: Opponent::Person, clock: read_clock("1+2").unwrap(), ..Choices::default() };
-    let mut player = Player::with(choices);
+    let settings = Settings { opponent: Opponent::Human, clock: parse_clock("1+2").unwrap(), ..Settings::default() };
+    let mut player = TestUser::in_game(settings);
     player.wait(10.0);
-    assert_eq!(player.table().clock(Color::White), Some(Duration::from_secs(50)));
-    player.moves("e4");
-    assert_eq!(player.table().clock(Color::White), Some(Duration::from_secs(52)));
+    assert_eq!(player.game_screen().clock(Color::White), Some(Duration::from_secs(50)));
+    player.play("e4");
+    assert_eq!(player.game_screen().clock(Color::White), Some(Duration::from_secs(52)));
     player.wait(20.0);
-    assert_eq!(player.table().clock(Color::Black), Some(Duration::from_secs(40)));
-    player.letters(",");
-    assert_eq!(player.table().clock(Color::White), Some(Duration::from_secs(60)), "in the past, as it was");
+    assert_eq!(player.game_screen().clock(Color::Black), Some(Duration::from_secs(40)));
+    player.type_text(",");
+    assert_eq!(player.game_screen().clock(Color::White), Some(Duration::from_secs(60)), "in the past, as it was");
     player.wait(41.0);
-    assert_eq!(player.table().game.termination().unwrap().result(), GameResult::Win(Color::White));
-    player.letters("u");
-    assert_eq!(player.table().clock(Color::White), Some(Duration::from_secs(60)));
+    assert_eq!(player.game_screen().game.termination().unwrap().result(), GameResult::Win(Color::White));
+    player.type_text("u");
+    assert_eq!(player.game_screen().clock(Color::White), Some(Duration::from_secs(60)));
 }
 
 #[test]
 fn clocks_give_nothing_away() {
-    let choices = Choices { opponent: Opponent::Person, clock: read_clock("1+2").unwrap(), ..Choices::default() };
-    let mut player = Player::with(choices);
-    let seconds = |player: &Player| Color::ALL.map(|side| player.table().clock(side).unwrap().as_secs());
+    let settings = Settings { opponent: Opponent::Human, clock: parse_clock("1+2").unwrap(), ..Settings::default() };
+    let mut player = TestUser::in_game(settings);
+    let seconds = |player: &TestUser| Color::ALL.map(|side| player.game_screen().clock(side).unwrap().as_secs());
     player.wait(10.0);
-    player.letters("u");
-    player.letters("y");
+    player.type_text("u");
+    player.type_text("y");
     assert_eq!(seconds(&player), [50, 60], "nothing was taken back or played again");
-    player.moves("e4");
+    player.play("e4");
     player.wait(5.0);
-    player.moves("e5");
+    player.play("e5");
     assert_eq!(seconds(&player), [52, 57]);
-    player.letters("u");
+    player.type_text("u");
     player.wait(3.0);
-    player.letters("y");
+    player.type_text("y");
     assert_eq!(seconds(&player), [52, 57], "as it was after the move");
 }
 
 #[test]
 fn while_an_engine_is_stopped_its_clock_stands_still() {
     let spec: PlayerSpec = "1976:normal".parse().unwrap();
-    let choices = Choices {
+    let settings = Settings {
         opponent: Opponent::Engine(spec),
-        clock: read_clock("1").unwrap(),
+        clock: parse_clock("1").unwrap(),
         speed: Speed::Times(1.0),
-        ..Choices::default()
+        ..Settings::default()
     };
-    let mut player = Player::with(choices);
-    player.moves("e4");
+    let mut player = TestUser::in_game(settings);
+    player.play("e4");
     player.wait(5.0);
-    player.letters("p");
+    player.type_text("p");
     player.wait(100.0);
-    assert_eq!(player.table().clock(Color::Black), Some(Duration::from_secs(55)));
-    assert_eq!(player.table().game.termination(), None);
-    player.letters(" ");
+    assert_eq!(player.game_screen().clock(Color::Black), Some(Duration::from_secs(55)));
+    assert_eq!(player.game_screen().game.termination(), None);
+    player.type_text(" ");
     player.wait(10.0);
-    assert_eq!(player.table().clock(Color::Black), Some(Duration::from_secs(45)));
+    assert_eq!(player.game_screen().clock(Color::Black), Some(Duration::from_secs(45)));
 }
 
 #[test]
 fn a_warning_is_left_to_be_read() {
     let mut player = against("normal", ColorChoice::White);
-    player.engines_wait = true;
-    player.moves("e4");
-    player.tell(Msg::Done(Err("The game could not be kept: the disk is full".to_owned())));
+    player.hold_jobs = true;
+    player.play("e4");
+    player.send(Msg::Done(Err("The game could not be kept: the disk is full".to_owned())));
     let job = player.jobs.pop().unwrap();
-    player.engines_wait = false;
+    player.hold_jobs = false;
     player.answer(job);
     assert_eq!(player.san(), "e4 e5");
     assert!(player.message().contains("the disk is full"));
     player.wait(5.0);
-    player.moves("Nf3");
+    player.play("Nf3");
     assert!(player.message().contains(" plays "), "{}", player.message());
 }
 
 #[test]
 fn the_mouse_chooses_in_popups() {
-    let mut player = Player::alone("8/P6k/8/8/8/8/8/K7 w - - 0 1");
-    player.moves("a8");
-    let popup = player.table().popup.clone().unwrap();
+    let mut player = TestUser::two_humans("8/P6k/8/8/8/8/8/K7 w - - 0 1");
+    player.play("a8");
+    let popup = player.game_screen().popup.clone().unwrap();
     let theme = player.model.theme;
     let hit = |column, line| crate::view::line_of_popup(&popup, theme, (80, 24), (column, line));
     let text = player.text(80, 24);
@@ -402,186 +402,187 @@ fn the_mouse_chooses_in_popups() {
     let column = text.lines().nth(line).unwrap().split("R rook").next().unwrap().chars().count();
     assert_eq!(hit(column as u16, line as u16), Some(1));
     assert_eq!(hit(0, 0), None);
-    player.tell(Msg::Choose(1));
+    player.send(Msg::Choose(1));
     assert_eq!(player.san(), "a8=R");
-    player.letters("m");
-    player.tell(Msg::Choose(Action::ALL.iter().position(|action| *action == Action::Flip).unwrap()));
-    assert_eq!((player.table().below, &player.table().popup), (Color::Black, &None));
+    player.type_text("m");
+    player.send(Msg::Choose(Action::ALL.iter().position(|action| *action == Action::Flip).unwrap()));
+    assert_eq!((player.game_screen().orientation, &player.game_screen().popup), (Color::Black, &None));
 }
 
 #[test]
 fn colours_and_speed_are_remembered() {
     let mut player = against("normal", ColorChoice::White);
-    player.letters("t");
-    player.act(Action::Speed);
-    assert_eq!(player.model.choices.palette, player.model.theme.palette);
-    assert_eq!(player.model.choices.speed, Speed::Times(1.0));
+    player.type_text("t");
+    player.perform_action(Action::Speed);
+    assert_eq!(player.model.settings.palette, player.model.theme.palette);
+    assert_eq!(player.model.settings.speed, Speed::Times(1.0));
 }
 
 #[test]
 fn the_book_is_only_named_where_it_was_used() {
-    let book = |player: &Player| player.table().xray.as_ref().unwrap().insight.as_ref().unwrap().book;
+    let book = |player: &TestUser| player.game_screen().xray.as_ref().unwrap().insight.as_ref().unwrap().book;
     let mut without = against("normal", ColorChoice::White);
-    without.moves("e4");
-    without.letters("x");
+    without.play("e4");
+    without.type_text("x");
     assert_eq!(book(&without), None);
-    let mut with = Player::with(Choices { opponent: Opponent::Engine(micro(Level::Normal)), ..Choices::default() });
-    with.moves("e4");
-    with.letters("x");
+    let mut with =
+        TestUser::in_game(Settings { opponent: Opponent::Engine(microchess(Level::Normal)), ..Settings::default() });
+    with.play("e4");
+    with.type_text("x");
     assert!(book(&with).is_some());
-    with.letters(",");
+    with.type_text(",");
     assert_eq!(book(&with), None, "a person has no book");
 }
 
 #[test]
 fn at_the_speed_of_1976_it_takes_its_time_and_can_be_hurried() {
     let spec: PlayerSpec = "1976:normal".parse().unwrap();
-    let choices = Choices { opponent: Opponent::Engine(spec), speed: Speed::Times(1.0), ..Choices::default() };
-    let mut player = Player::with(choices);
-    player.moves("e4");
+    let settings = Settings { opponent: Opponent::Engine(spec), speed: Speed::Times(1.0), ..Settings::default() };
+    let mut player = TestUser::in_game(settings);
+    player.play("e4");
     assert_eq!(player.san(), "e4");
-    let kim1 = player.table().thinking.as_ref().unwrap().kim1.unwrap();
+    let kim1 = player.game_screen().search.as_ref().unwrap().kim1_time.unwrap();
     assert!((26.0..27.0).contains(&kim1.as_secs_f64()), "{kim1:?}");
-    player.moves("a3");
+    player.play("a3");
     assert!(player.message().contains("MicroChess Normal is to move"));
     player.wait(26.0);
     assert_eq!(player.san(), "e4");
     player.wait(1.0);
     assert_eq!(player.san(), "e4 e5");
-    player.moves("Nf3");
-    player.letters(" ");
+    player.play("Nf3");
+    player.type_text(" ");
     assert_eq!(player.san().split(' ').count(), 4, "hurried");
-    player.act(Action::Speed);
-    assert_eq!(player.table().speed, Speed::Times(10.0));
-    player.act(Action::Speed);
-    assert_eq!(player.table().speed, Speed::Instant);
+    player.perform_action(Action::Speed);
+    assert_eq!(player.game_screen().speed, Speed::Times(10.0));
+    player.perform_action(Action::Speed);
+    assert_eq!(player.game_screen().speed, Speed::Instant);
 }
 
 #[test]
 fn an_engine_can_be_stopped_and_let_go_on() {
     let mut player = against("normal", ColorChoice::White);
-    player.engines_wait = true;
-    player.moves("e4");
-    player.letters("p");
-    assert!(player.table().is_paused && player.table().thinking.is_none());
-    player.engines_wait = false;
-    player.letters(" ");
+    player.hold_jobs = true;
+    player.play("e4");
+    player.type_text("p");
+    assert!(player.game_screen().is_paused && player.game_screen().search.is_none());
+    player.hold_jobs = false;
+    player.type_text(" ");
     assert_eq!(player.san(), "e4 e5");
-    player.letters("p");
+    player.type_text("p");
     assert_eq!(player.message(), "Nobody thinks.");
 }
 
 #[test]
 fn two_engines_play_to_the_end() {
     let [white, black] = ["1976:superblitz", "1976:blitz"].map(|text| text.parse().unwrap());
-    let player = Player::with(Choices { opponent: Opponent::Engines(white, black), ..Choices::default() });
-    assert!(player.table().game.termination().is_some(), "{}", player.san());
+    let player = TestUser::in_game(Settings { opponent: Opponent::Engines(white, black), ..Settings::default() });
+    assert!(player.game_screen().game.termination().is_some(), "{}", player.san());
 }
 
 #[test]
 fn an_engine_that_is_not_there_is_told_and_can_be_tried_again() {
     let spec: PlayerSpec = "uci:/does/not/exist".parse().unwrap();
-    let mut player = Player::with(Choices { opponent: Opponent::Engine(spec), ..Choices::default() });
-    player.moves("e4");
+    let mut player = TestUser::in_game(Settings { opponent: Opponent::Engine(spec), ..Settings::default() });
+    player.play("e4");
     assert!(player.message().contains("/does/not/exist") && player.message().contains("Space: try again"));
-    assert!(player.table().is_paused);
-    player.letters("u");
+    assert!(player.game_screen().is_paused);
+    player.type_text("u");
     assert_eq!(player.san(), "");
 }
 
 #[test]
 fn when_it_resigns_the_game_is_over() {
     let spec: PlayerSpec = "1976:normal".parse().unwrap();
-    let choices = Choices { opponent: Opponent::Engine(spec), color: ColorChoice::Black, ..Choices::default() };
-    let mut player = Player::at_start(choices.clone());
+    let settings = Settings { opponent: Opponent::Engine(spec), color: ColorChoice::Black, ..Settings::default() };
+    let mut player = TestUser::on_start_screen(settings.clone());
     // Only en passant saves the king, and that it does not know.
     let game = Game::new("6rk/8/8/5Pp1/4n2K/2r5/8/q2b4 w - g6 0 1".parse().unwrap());
-    let effects = player.model.begin(choices, Saved { game, seats: None, problem: None });
+    let effects = player.model.start_game(settings, SavedGame { game, players: None, problem: None });
     player.perform(effects);
-    assert_eq!(player.table().game.termination(), Some(Termination::Resignation(Color::White)));
+    assert_eq!(player.game_screen().game.termination(), Some(Termination::Resignation(Color::White)));
 }
 
 #[test]
 fn the_xray_follows_the_game() {
     let mut player = against("normal", ColorChoice::White);
-    player.moves("e4");
-    player.letters("x");
-    let looked_at = |player: &Player| {
-        let insight = player.table().xray.as_ref().unwrap().insight.as_ref().unwrap();
+    player.play("e4");
+    player.type_text("x");
+    let looked_at = |player: &TestUser| {
+        let insight = player.game_screen().xray.as_ref().unwrap().insight.as_ref().unwrap();
         (
-            insight.half_moves,
-            insight.name_of(&insight.thought.candidates[player.table().xray.as_ref().unwrap().selected]),
+            insight.ply,
+            insight.name_of(&insight.analysis.candidates[player.game_screen().xray.as_ref().unwrap().selected]),
         )
     };
     assert_eq!(looked_at(&player), (1, "e5".to_owned()), "the move that it has just made");
-    player.letters("w");
+    player.type_text("w");
     assert_eq!(looked_at(&player).0, 2, "and what it would play for the other side");
-    player.letters("w,");
+    player.type_text("w,");
     assert_eq!(looked_at(&player), (0, "e4".to_owned()));
     player.key(Key::Tab);
     assert_ne!(looked_at(&player).1, "e4");
     player.key(Key::BackTab);
     assert_eq!(looked_at(&player).1, "e4");
     player.key(Key::End);
-    player.letters("u");
-    player.moves("d4");
+    player.type_text("u");
+    player.play("d4");
     assert_eq!(looked_at(&player).0, 1, "another game, other thoughts");
-    player.letters("xxx");
-    assert!(player.table().xray.is_none(), "after its pages it goes away");
+    player.type_text("xxx");
+    assert!(player.game_screen().xray.is_none(), "after its pages it goes away");
 }
 
 #[test]
 fn colours_board_help_and_menu() {
-    let mut player = Player::alone(START);
+    let mut player = TestUser::two_humans(START);
     let theme = player.model.theme;
-    player.letters("t");
+    player.type_text("t");
     assert_ne!(player.model.theme, theme);
-    player.letters("v");
-    assert_eq!(player.table().below, Color::Black);
-    player.letters("?");
-    assert_eq!(player.table().popup, Some(Popup::Help));
+    player.type_text("v");
+    assert_eq!(player.game_screen().orientation, Color::Black);
+    player.type_text("?");
+    assert_eq!(player.game_screen().popup, Some(Popup::Help));
     player.key(Key::Enter);
-    assert_eq!(player.table().popup, None);
+    assert_eq!(player.game_screen().popup, None);
     player.key(Key::Escape);
     player.key(Key::Down);
-    player.letters("t");
-    assert_eq!(player.table().popup, None, "a key of the menu does what it says");
-    player.letters("m");
+    player.type_text("t");
+    assert_eq!(player.game_screen().popup, None, "a key of the menu does what it says");
+    player.type_text("m");
     player.key(Key::Up);
     player.key(Key::Enter);
-    assert!(player.model.is_over, "the last line of the menu is to quit");
+    assert!(player.model.should_quit, "the last line of the menu is to quit");
 }
 
 #[test]
 fn control_c_leaves_at_once() {
-    let mut player = Player::alone(START);
-    player.key(Key::Leave);
-    assert!(player.model.is_over);
-    assert!(player.kept.is_empty(), "nothing has happened yet");
+    let mut player = TestUser::two_humans(START);
+    player.key(Key::Quit);
+    assert!(player.model.should_quit);
+    assert!(player.autosaved.is_empty(), "nothing has happened yet");
 }
 
 #[test]
 fn whoever_leaves_keeps_his_clock_as_it_is() {
-    let choices = Choices { opponent: Opponent::Person, clock: read_clock("1").unwrap(), ..Choices::default() };
-    let mut player = Player::with(choices);
-    player.moves("e4");
+    let settings = Settings { opponent: Opponent::Human, clock: parse_clock("1").unwrap(), ..Settings::default() };
+    let mut player = TestUser::in_game(settings);
+    player.play("e4");
     player.wait(12.5);
-    player.key(Key::Leave);
-    let kept = player.kept.last().unwrap();
+    player.key(Key::Quit);
+    let kept = player.autosaved.last().unwrap();
     assert!(kept.contains("[WhiteClock \"0:01:00\"]") && kept.contains("[BlackClock \"0:00:47.5\"]"), "{kept}");
 }
 
 #[test]
 fn hurrying_before_the_answer_is_there_counts_too() {
     let spec: PlayerSpec = "1976:normal".parse().unwrap();
-    let choices = Choices { opponent: Opponent::Engine(spec), speed: Speed::Times(1.0), ..Choices::default() };
-    let mut player = Player::with(choices);
-    player.engines_wait = true;
-    player.moves("e4");
-    player.letters(" ");
+    let settings = Settings { opponent: Opponent::Engine(spec), speed: Speed::Times(1.0), ..Settings::default() };
+    let mut player = TestUser::in_game(settings);
+    player.hold_jobs = true;
+    player.play("e4");
+    player.type_text(" ");
     assert_eq!(player.san(), "e4");
     let job = player.jobs.pop().unwrap();
-    player.engines_wait = false;
+    player.hold_jobs = false;
     player.answer(job);
     assert_eq!(player.san(), "e4 e5");
 }

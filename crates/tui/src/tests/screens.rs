@@ -1,28 +1,28 @@
 //! What the screens look like.
 
-use super::{Player, THEME};
-use crate::choices::{Choices, ColorChoice, Opponent, read_clock};
-use crate::look::{Depth, Palette, Theme};
+use super::{THEME, TestUser};
 use crate::model::Key;
+use crate::settings::{ColorChoice, Opponent, Settings, parse_clock};
+use crate::theme::{ColorDepth, Palette, Theme};
 
-const ASCII: Theme = Theme { palette: Palette::Wood, depth: Depth::Plain, is_ascii: true };
+const ASCII: Theme = Theme { palette: Palette::Wood, depth: ColorDepth::Plain, is_ascii: true };
 
-fn in_play(theme: Theme) -> Player {
-    let choices = Choices {
+fn in_play(theme: Theme) -> TestUser {
+    let settings = Settings {
         opponent: Opponent::Engine("1976:normal".parse().unwrap()),
         color: ColorChoice::White,
-        clock: read_clock("5+3").unwrap(),
-        ..Choices::default()
+        clock: parse_clock("5+3").unwrap(),
+        ..Settings::default()
     };
-    let mut player = Player::with(choices);
+    let mut player = TestUser::in_game(settings);
     player.model.theme = theme;
-    player.moves("e4 d4 Nf3");
+    player.play("e4 d4 Nf3");
     player
 }
 
 #[test]
 fn the_start_screen() {
-    let mut player = Player::at_start(Choices::default());
+    let mut player = TestUser::on_start_screen(Settings::default());
     insta::assert_snapshot!("start_80x24", player.text(80, 24));
     player.model.theme = ASCII;
     insta::assert_snapshot!("start_ascii_60x20", player.text(60, 20));
@@ -43,7 +43,7 @@ fn the_board_in_three_sizes() {
 #[test]
 fn the_xray_in_three_sizes() {
     let mut player = in_play(THEME);
-    player.letters("x");
+    player.type_text("x");
     for (columns, lines) in [(60, 20), (80, 24), (120, 40)] {
         insta::assert_snapshot!(format!("xray_{columns}x{lines}"), player.text(columns, lines));
     }
@@ -52,9 +52,9 @@ fn the_xray_in_three_sizes() {
         insta::assert_snapshot!(format!("xray_ascii_{columns}x{lines}"), player.text(columns, lines));
     }
     player.model.theme = THEME;
-    player.letters("x");
+    player.type_text("x");
     insta::assert_snapshot!("xray_sum_80x24", player.text(80, 24));
-    player.letters("x");
+    player.type_text("x");
     insta::assert_snapshot!("xray_counters_80x24", player.text(80, 24));
 }
 
@@ -69,19 +69,19 @@ fn colours_of_the_board() {
 #[test]
 fn popups_lie_over_the_board() {
     let mut player = in_play(THEME);
-    player.letters("?");
+    player.type_text("?");
     insta::assert_snapshot!("help_80x24", player.text(80, 24));
     player.key(Key::Escape);
-    player.letters("m");
+    player.type_text("m");
     insta::assert_snapshot!("menu_60x20", player.text(60, 20));
-    let mut player = Player::alone("8/P6k/8/8/8/8/8/K7 w - - 0 1");
-    player.moves("a8");
+    let mut player = TestUser::two_humans("8/P6k/8/8/8/8/8/K7 w - - 0 1");
+    player.play("a8");
     insta::assert_snapshot!("promotion_80x24", player.text(80, 24));
 }
 
 #[test]
 fn marks_do_not_need_colours() {
-    let mut player = Player::alone("4k3/8/8/8/8/8/4q3/R3K2R w KQ - 0 1");
+    let mut player = TestUser::two_humans("4k3/8/8/8/8/8/4q3/R3K2R w KQ - 0 1");
     player.model.theme = ASCII;
     player.key(Key::Down);
     player.key(Key::Enter);
@@ -99,13 +99,13 @@ fn a_screen_that_is_too_small_says_so() {
 
 #[test]
 fn a_long_xray_is_read_by_scrolling() {
-    let mut player = Player::alone("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
-    player.letters("x");
+    let mut player = TestUser::two_humans("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
+    player.type_text("x");
     let first = player.text(80, 24);
     assert!(first.contains("]: there is more") && !first.contains("Exchanges it saw"), "{first}");
-    player.letters("]]]");
+    player.type_text("]]]");
     let last = player.text(80, 24);
     assert!(last.contains("is its value") && last.contains("Exchanges it saw") && last.contains("[: back"), "{last}");
-    player.letters("[[[");
+    player.type_text("[[[");
     assert_eq!(player.text(80, 24), first);
 }

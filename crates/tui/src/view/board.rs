@@ -5,15 +5,15 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use crate::entry::between;
+use crate::game_screen::GameScreen;
 use crate::geometry::BoardArea;
-use crate::look::{Depth, Theme};
-use crate::table::Table;
+use crate::move_input::from_squares;
+use crate::theme::{ColorDepth, Theme};
 
 /// Draws the squares with their men, and the names of files and ranks.
-pub(super) fn draw(buffer: &mut Buffer, table: &Table, board: &BoardArea, theme: Theme) {
-    let position = table.position();
-    let marks = Marks::new(table, &position);
+pub(super) fn draw(buffer: &mut Buffer, screen: &GameScreen, board: &BoardArea, theme: Theme) {
+    let position = screen.position();
+    let marks = Marks::new(screen, &position);
     for square in Square::all() {
         draw_square(buffer, board.area(square), square, &position, &marks, theme);
     }
@@ -38,28 +38,29 @@ struct Marks {
 }
 
 impl Marks {
-    fn new(table: &Table, position: &Position) -> Self {
-        let is_to_move = table.is_live() && table.seats[table.turn() as usize].is_none();
+    fn new(screen: &GameScreen, position: &Position) -> Self {
+        let is_to_move = screen.is_live() && screen.players[screen.turn() as usize].is_none();
         let ends = |mv: Move| [mv.from(), mv.dest()];
-        let targets = table.selected.map_or_else(Vec::new, |from| {
+        let targets = screen.selected.map_or_else(Vec::new, |from| {
             let reached = position.legal_moves_from(from).into_iter().map(Move::dest);
-            reached.filter(|to| between(position, from, *to).is_ok()).collect()
+            reached.filter(|to| from_squares(position, from, *to).is_ok()).collect()
         });
         let mut steps = Vec::new();
-        if let Some(hint) = table.hint {
+        if let Some(hint) = screen.hint {
             steps.extend(ends(hint).into_iter().zip(['?', '!']));
         }
-        if let Some(insight) = table.xray.as_ref().and_then(|xray| xray.insight.as_ref().map(|insight| (xray, insight)))
-            && let Some(valued) = insight.1.thought.candidates.get(insight.0.selected)
+        if let Some(insight) =
+            screen.xray.as_ref().and_then(|xray| xray.insight.as_ref().map(|insight| (xray, insight)))
+            && let Some(valued) = insight.1.analysis.candidates.get(insight.0.selected)
         {
             steps.extend(valued.squares.into_iter().flatten().zip(['>', '1']));
             steps.extend(valued.exchange.iter().zip('2'..='6').map(|([_, to], digit)| (*to, digit)));
         }
         Self {
-            cursor: is_to_move.then_some(table.cursor),
-            selected: table.selected,
+            cursor: is_to_move.then_some(screen.cursor),
+            selected: screen.selected,
             targets,
-            last: table.last_move().map_or_else(Vec::new, |mv| ends(mv).to_vec()),
+            last: screen.last_move().map_or_else(Vec::new, |mv| ends(mv).to_vec()),
             check: position.is_check().then(|| position.king(position.turn())),
             steps,
         }
@@ -86,8 +87,10 @@ fn draw_square(buffer: &mut Buffer, area: Rect, square: Square, position: &Posit
     let sign = ground.patch(theme.sign());
     let man = position.board().get(square);
     match man {
-        Some(piece) => draw_man(buffer, (center, middle), piece, ground, theme),
-        None if theme.depth == Depth::Plain && !is_light => put(buffer, center, middle, theme.glyph("·", "."), ground),
+        Some(piece) => draw_piece(buffer, (center, middle), piece, ground, theme),
+        None if theme.depth == ColorDepth::Plain && !is_light => {
+            put(buffer, center, middle, theme.glyph("·", "."), ground)
+        }
         None => {}
     }
     if marks.targets.contains(&square) {
@@ -120,8 +123,8 @@ fn draw_square(buffer: &mut Buffer, area: Rect, square: Square, position: &Posit
     }
 }
 
-fn draw_man(buffer: &mut Buffer, (column, line): (u16, u16), piece: Piece, ground: Style, theme: Theme) {
-    let style = ground.patch(theme.man(piece.color == Color::White));
+fn draw_piece(buffer: &mut Buffer, (column, line): (u16, u16), piece: Piece, ground: Style, theme: Theme) {
+    let style = ground.patch(theme.piece(piece.color == Color::White));
     // Figures are outlines for White and filled for Black, so that they differ without colours.
     let letter = if theme.is_ascii { piece.char() } else { piece.unicode() };
     if theme.has_tiles() {

@@ -9,39 +9,39 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
-use crate::choices::Speed;
-use crate::look::Theme;
+use crate::game_screen::GameScreen;
 use crate::material;
-use crate::table::Table;
+use crate::settings::Speed;
+use crate::theme::Theme;
 
 /// Draws the panel: the player above, the moves, the player below.
-pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, table: &Table, theme: Theme) {
-    let position = table.position();
-    let (above, below) = (!table.below, table.below);
-    let mut lines = player(table, above, &position, area.width, theme);
+pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, screen: &GameScreen, theme: Theme) {
+    let position = screen.position();
+    let (above, below) = (!screen.orientation, screen.orientation);
+    let mut lines = player(screen, above, &position, area.width, theme);
     let room = usize::from(area.height).saturating_sub(6);
     lines.push(Line::default());
-    lines.extend(moves(table, room, theme));
+    lines.extend(moves(screen, room, theme));
     lines.resize(usize::from(area.height).saturating_sub(2), Line::default());
-    let mut last = player(table, below, &position, area.width, theme);
+    let mut last = player(screen, below, &position, area.width, theme);
     last.reverse();
     lines.extend(last);
     frame.render_widget(Paragraph::new(lines), area);
 }
 
 /// Name and clock, and the men that a side has taken.
-fn player(table: &Table, side: Color, position: &Position, width: u16, theme: Theme) -> Vec<Line<'static>> {
-    let is_to_move = table.turn() == side && table.game.termination().is_none();
+fn player(screen: &GameScreen, side: Color, position: &Position, width: u16, theme: Theme) -> Vec<Line<'static>> {
+    let is_to_move = screen.turn() == side && screen.game.termination().is_none();
     let sign = if is_to_move { theme.glyph("▸ ", "> ") } else { "  " };
     let color = side.name().to_lowercase();
-    let name = table.name(side);
-    let clock = table.clock(side).map(clock_face).unwrap_or_default();
+    let name = screen.name(side);
+    let clock = screen.clock(side).map(clock_face).unwrap_or_default();
     let room = usize::from(width).saturating_sub(4 + clock.chars().count());
     let whole = if name.eq_ignore_ascii_case(&color) { name.clone() } else { format!("{name} ({color})") };
     let name = if whole.chars().count() <= room { whole } else { name.chars().take(room).collect() };
     let gap = (room + 1).saturating_sub(name.chars().count());
     let clock_style =
-        if table.clock(side).is_some_and(|left| left < Duration::from_secs(20)) { theme.bad() } else { theme.loud() };
+        if screen.clock(side).is_some_and(|left| left < Duration::from_secs(20)) { theme.bad() } else { theme.loud() };
     let first = Line::from(vec![
         Span::styled(format!("{sign}{name}"), if is_to_move { theme.title() } else { theme.quiet() }),
         Span::raw(" ".repeat(gap)),
@@ -72,17 +72,17 @@ pub(super) fn clock_face(left: Duration) -> String {
 }
 
 /// The moves in two columns, with the one that is shown marked and in sight.
-fn moves(table: &Table, room: usize, theme: Theme) -> Vec<Line<'static>> {
-    let sans = table.game.san_moves();
-    let start = table.game.start();
+fn moves(screen: &GameScreen, room: usize, theme: Theme) -> Vec<Line<'static>> {
+    let sans = screen.game.san_moves();
+    let start = screen.game.start();
     let offset = usize::from(start.turn() == Color::Black);
     let rows = (sans.len() + offset).div_ceil(2);
-    let shown_row = (table.shown + offset).saturating_sub(1) / 2;
+    let shown_row = (screen.view_ply + offset).saturating_sub(1) / 2;
     let first = (shown_row + 1).saturating_sub(room).min(rows.saturating_sub(1));
     let cell = |half_move: Option<usize>| {
         let Some(half_move) = half_move else { return Span::raw(format!("{:9}", "...")) };
         let san = sans.get(half_move).cloned().unwrap_or_default();
-        let style = if half_move + 1 == table.shown { theme.marked() } else { ratatui::style::Style::new() };
+        let style = if half_move + 1 == screen.view_ply { theme.marked() } else { ratatui::style::Style::new() };
         Span::styled(format!("{san:9}"), style)
     };
     let row = |row: usize| {
@@ -94,27 +94,27 @@ fn moves(table: &Table, room: usize, theme: Theme) -> Vec<Line<'static>> {
         Line::from(spans)
     };
     let mut lines: Vec<Line<'static>> = (first..rows).take(room).map(row).collect();
-    if let Some(ending) = table.game.termination().filter(|_| lines.len() < room) {
+    if let Some(ending) = screen.game.termination().filter(|_| lines.len() < room) {
         lines.push(Line::styled(format!("      {}", ending.result()), theme.title()));
     }
     lines
 }
 
 /// What an engine does while it thinks.
-pub(super) fn thinking(table: &Table, theme: Theme) -> Option<Line<'static>> {
-    let thinks = table.thinking.as_ref()?;
-    let name = table.name(table.turn());
-    let elapsed = table.now.saturating_sub(thinks.since);
-    let text = match (thinks.kim1, &thinks.so_far) {
+pub(super) fn thinking(screen: &GameScreen, theme: Theme) -> Option<Line<'static>> {
+    let thinks = screen.search.as_ref()?;
+    let name = screen.name(screen.turn());
+    let elapsed = screen.now.saturating_sub(thinks.started);
+    let text = match (thinks.kim1_time, &thinks.info) {
         (Some(kim1), _) => {
-            let needed = table.speed.of(kim1);
+            let needed = screen.speed.scale(kim1);
             let part = if needed.is_zero() { 1.0 } else { (elapsed.as_secs_f64() / needed.as_secs_f64()).min(1.0) };
             let (full, width) = ((part * 10.0) as usize, 10);
             let bar: String = (0..width)
                 .map(|place| if place < full { theme.glyph("█", "#") } else { theme.glyph("░", "-") })
                 .collect();
             let clock = kim1.mul_f64(part).as_secs_f64();
-            let speed = match table.speed {
+            let speed = match screen.speed {
                 Speed::Times(times) if times != 1.0 => format!(", {times} times as fast"),
                 _ => String::new(),
             };

@@ -7,8 +7,8 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, BorderType, Clear, Paragraph};
 
 use crate::action::Action;
-use crate::look::Theme;
 use crate::popup::Popup;
+use crate::theme::Theme;
 
 /// Keys that are no actions.
 const KEYS: [(&str, &str); 6] = [
@@ -35,11 +35,11 @@ fn layout(popup: &Popup, theme: Theme, (columns, lines_there): (u16, u16)) -> La
         Popup::Menu(marked) => (" Menu ", menu(*marked, theme)),
         Popup::Promotion { marked, .. } => (" The pawn becomes ", promotion(*marked, theme)),
         Popup::Confirm(question) => {
-            let words = question.words();
+            let words = question.text();
             (" ? ", vec![Line::raw(words), Line::styled("y or Enter: yes    n or Esc: no", theme.quiet())])
         }
-        Popup::SaveAs(name) => (" Save as PGN ", asking("File", name, theme)),
-        Popup::Load(name) => (" Load a PGN ", asking("File", name, theme)),
+        Popup::SaveAs(name) => (" Save as PGN ", file_prompt("File", name, theme)),
+        Popup::Load(name) => (" Load a PGN ", file_prompt("File", name, theme)),
     };
     let longest = lines.iter().map(Line::width).max().unwrap_or(0);
     let width = (longest as u16 + 4).max(title.len() as u16 + 4).min(columns);
@@ -101,7 +101,7 @@ fn help(theme: Theme) -> Vec<Line<'static>> {
         Line::from(vec![Span::styled(format!("{key:16} "), theme.loud()), Span::raw(words)])
     };
     let mut lines: Vec<Line<'static>> = KEYS.iter().map(|(keys, words)| key((*keys).to_owned(), words)).collect();
-    let actions = Action::ALL.into_iter().filter_map(|action| Some(key(action.key()?.to_string(), action.words())));
+    let actions = Action::ALL.into_iter().filter_map(|action| Some(key(action.key()?.to_string(), action.label())));
     lines.extend(actions);
     lines
 }
@@ -112,7 +112,7 @@ fn menu(marked: usize, theme: Theme) -> Vec<Line<'static>> {
         let style = if place == marked { theme.marked() } else { ratatui::style::Style::new() };
         let sign = if place == marked { ">" } else { " " };
         Line::from(vec![
-            Span::styled(format!("{sign} {:44}", action.words()), style),
+            Span::styled(format!("{sign} {:44}", action.label()), style),
             Span::styled(format!(" {key}"), theme.loud()),
         ])
     };
@@ -125,10 +125,10 @@ fn promotion(marked: usize, theme: Theme) -> Vec<Line<'static>> {
         let [open, close] = if place == marked { ["[", "]"] } else { [" ", " "] };
         Span::styled(format!("{open}{} {}{close}", kind.char(), kind.name()), style)
     };
-    let choices: Vec<Span<'static>> = PieceType::PROMOTIONS.iter().enumerate().map(choice).collect();
-    vec![Line::from(choices), Line::styled("Left, Right and Enter, or its letter. Esc: not yet.", theme.quiet())]
+    let settings: Vec<Span<'static>> = PieceType::PROMOTIONS.iter().enumerate().map(choice).collect();
+    vec![Line::from(settings), Line::styled("Left, Right and Enter, or its letter. Esc: not yet.", theme.quiet())]
 }
 
-fn asking(what: &str, text: &str, theme: Theme) -> Vec<Line<'static>> {
+fn file_prompt(what: &str, text: &str, theme: Theme) -> Vec<Line<'static>> {
     vec![Line::raw(format!("{what}: {text}_")), Line::styled("Enter: do it. Esc: leave it.", theme.quiet())]
 }

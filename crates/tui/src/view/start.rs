@@ -5,8 +5,8 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
-use crate::look::Theme;
 use crate::start_screen::{Row, StartScreen};
+use crate::theme::Theme;
 
 /// The name, large.
 const NAME: [&str; 4] = [
@@ -37,12 +37,12 @@ pub(super) fn draw(frame: &mut Frame<'_>, start: &StartScreen, theme: Theme) {
 }
 
 fn line(start: &StartScreen, row: Row, theme: Theme) -> Line<'static> {
-    let (name, chosen) = start.words(row);
+    let (name, chosen) = start.label_and_value(row);
     let is_marked = start.row == row;
     let sign = if is_marked { theme.glyph(" ▸ ", " > ") } else { "   " };
     let style = if is_marked { theme.loud() } else { ratatui::style::Style::new() };
     let choice = match row {
-        Row::Begin => String::new(),
+        Row::Start => String::new(),
         Row::Resume => chosen,
         _ if is_marked => format!("{} {chosen} {}", theme.glyph("‹", "<"), theme.glyph("›", ">")),
         _ => format!("  {chosen}"),

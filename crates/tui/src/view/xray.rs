@@ -14,7 +14,7 @@ use ratatui::widgets::Paragraph;
 
 use crate::counters;
 use crate::insight::Insight;
-use crate::look::Theme;
+use crate::theme::Theme;
 use crate::xray::{LIST_TOP, Page, XRay, listed};
 
 /// So much less than the best move is worth nothing in a picture.
@@ -27,7 +27,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, xray: &XRay, theme: Theme)
     let mut lines = head(xray, insight, theme);
     lines.resize(usize::from(LIST_TOP), Line::default());
     lines.extend(candidates(xray, insight, listed(area.height), width, theme));
-    if let Some(valued) = insight.thought.candidates.get(xray.selected) {
+    if let Some(valued) = insight.analysis.candidates.get(xray.selected) {
         let room = usize::from(area.height).saturating_sub(lines.len());
         // The page that was asked for, and those after it that fit.
         let pages = Page::ALL.into_iter().cycle().skip_while(|page| *page != xray.page).take(Page::ALL.len());
@@ -67,7 +67,7 @@ fn head(xray: &XRay, insight: &Insight, theme: Theme) -> Vec<Line<'static>> {
         (true, Some(mv)) => format!("before {number}{dots} {}", position.san(mv)),
         _ => format!("{number}{dots} what it would play"),
     };
-    let clock = insight.thought.clock;
+    let clock = insight.analysis.clock;
     let mut lines = vec![
         Line::styled(format!("X-RAY {} {about}", insight.level.title()), theme.title()),
         Line::styled(
@@ -78,7 +78,7 @@ fn head(xray: &XRay, insight: &Insight, theme: Theme) -> Vec<Line<'static>> {
     if let Some(book) = insight.book {
         let words = if xray.looks_back { "played without thinking" } else { "it need not think" };
         lines.push(Line::styled(format!("Book ({book}): {words}"), theme.loud()));
-    } else if insight.thought.resigns {
+    } else if insight.analysis.resigns {
         lines.push(Line::styled("It gives up here (Q11): nothing is worth 15.", theme.bad()));
     } else if let Some(quirk) = insight.quirks.first() {
         lines.push(Line::from(vec![
@@ -92,7 +92,7 @@ fn head(xray: &XRay, insight: &Insight, theme: Theme) -> Vec<Line<'static>> {
 /// The best moves with a bar each, the selected one among them.
 fn candidates(xray: &XRay, insight: &Insight, count: usize, width: usize, theme: Theme) -> Vec<Line<'static>> {
     let first = xray.first_listed(count);
-    let best = insight.thought.candidates.first().map_or(0, |valued| valued.valuation.value);
+    let best = insight.analysis.candidates.first().map_or(0, |valued| valued.valuation.value);
     let line = |(rank, valued): (usize, &Candidate)| {
         let value = valued.valuation.value;
         let name = insight.name_of(valued);
@@ -117,9 +117,9 @@ fn candidates(xray: &XRay, insight: &Insight, count: usize, width: usize, theme:
         ])
     };
     let mut lines: Vec<Line<'static>> =
-        insight.thought.candidates.iter().enumerate().skip(first).take(count).map(line).collect();
-    let rest = insight.thought.candidates.len().saturating_sub(first + lines.len());
-    lines.push(match (insight.thought.candidates.len(), rest) {
+        insight.analysis.candidates.iter().enumerate().skip(first).take(count).map(line).collect();
+    let rest = insight.analysis.candidates.len().saturating_sub(first + lines.len());
+    lines.push(match (insight.analysis.candidates.len(), rest) {
         (0, _) => Line::styled("It has no move that it values.", theme.quiet()),
         (_, 0) => Line::default(),
         (_, rest) => Line::styled(format!("   and {rest} more: Tab"), theme.quiet()),
@@ -171,7 +171,7 @@ fn why(valued: &Candidate, insight: &Insight, width: usize, theme: Theme) -> Vec
 
 /// How it stands beside the best move, or the best beside the next.
 fn comparison(valued: &Candidate, insight: &Insight) -> String {
-    let ranked = &insight.thought.candidates;
+    let ranked = &insight.analysis.candidates;
     let is_best = ranked.first().is_some_and(|best| best.valuation.played == valued.valuation.played);
     let Some(other) = ranked.get(usize::from(is_best)) else { return "There is no other move.".to_owned() };
     let [this, that] = [&valued.valuation, &other.valuation];
@@ -246,7 +246,7 @@ fn sum(valuation: &Valuation, width: usize, theme: Theme) -> Vec<Line<'static>> 
 fn counter_lines(valuation: &Valuation, width: usize, theme: Theme) -> Vec<Line<'static>> {
     let mut lines = vec![Line::styled("What it counted (the rest is 0)", theme.title())];
     for (name, count) in COUNTER_NAMES.iter().zip(valuation.counters).filter(|(_, count)| *count != 0) {
-        let mut words = wrapped(counters::sentence(name), width.saturating_sub(10), Style::new()).into_iter();
+        let mut words = wrapped(counters::description(name), width.saturating_sub(10), Style::new()).into_iter();
         let first = words.next().unwrap_or_default();
         let label = Span::styled(format!("{name:6}{count:>3} "), theme.loud());
         lines.push(Line::from_iter(std::iter::once(label).chain(first.spans)));

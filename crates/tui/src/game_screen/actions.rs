@@ -7,13 +7,13 @@ use arena::{Analysis, Game};
 use chess0x88::{Color, Move, PieceType};
 use microchess_1976::Level;
 
-use super::{Message, Table};
+use super::{GameScreen, Message};
 use crate::action::Action;
-use crate::calendar;
-use crate::choices::{Speed, level_of};
+use crate::date;
 use crate::material;
-use crate::model::{Effect, Wish};
+use crate::model::{Effect, Transition};
 use crate::popup::{Popup, Question, Reaction};
+use crate::settings::{Speed, level_of};
 use crate::xray::XRay;
 
 /// MicroChess, which knows no draws, agrees to one if it is so many pawns down.
@@ -22,89 +22,91 @@ const AGREES_BEHIND: i32 = 2;
 /// Rematches are numbered apart from games at other tables.
 const REMATCH: u64 = 1 << 20;
 
-impl Table {
-    pub(super) fn react(&mut self, reaction: Reaction) -> Wish {
+impl GameScreen {
+    pub(super) fn apply_reaction(&mut self, reaction: Reaction) -> Transition {
         match reaction {
-            Reaction::Stays(popup) => self.popup = Some(popup),
-            Reaction::Goes => {}
-            Reaction::Acts(action) => return self.act(action),
-            Reaction::Promotes(from, to, kind) => {
+            Reaction::Keep(popup) => self.popup = Some(popup),
+            Reaction::Close => {}
+            Reaction::Act(action) => return self.perform(action),
+            Reaction::Promote(from, to, kind) => {
                 let mv = Move::promotion(from, to, kind).filter(|_| self.may_move());
-                return Wish::Effects(mv.map_or_else(Vec::new, |mv| self.play(mv)));
+                return Transition::Effects(mv.map_or_else(Vec::new, |mv| self.play(mv)));
             }
-            Reaction::Agrees(Question::Resign(side)) => {
+            Reaction::Confirm(Question::Resign(side)) => {
                 self.game.resign(side);
-                return Wish::Effects(self.after_call());
+                return Transition::Effects(self.end_game());
             }
-            Reaction::Agrees(Question::Draw(_)) => {
+            Reaction::Confirm(Question::Draw(_)) => {
                 self.game.agree_to_draw();
-                return Wish::Effects(self.after_call());
+                return Transition::Effects(self.end_game());
             }
-            Reaction::Agrees(Question::NewGame) => return Wish::Choose,
-            Reaction::Agrees(Question::Rematch) => return Wish::Effects(self.rematch()),
-            Reaction::Refuses(Question::Draw(side)) => self.say(format!("{} plays on.", side.name())),
-            Reaction::Refuses(_) => {}
-            Reaction::Saves(name) => {
+            Reaction::Confirm(Question::NewGame) => return Transition::OpenStartScreen,
+            Reaction::Confirm(Question::Rematch) => return Transition::Effects(self.rematch()),
+            Reaction::Decline(Question::Draw(side)) => self.show_message(format!("{} plays on.", side.name())),
+            Reaction::Decline(_) => {}
+            Reaction::Save(name) => {
                 let effect = Effect::Save(PathBuf::from(name.trim()), self.pgn().to_string());
-                return Wish::Effects(vec![effect]);
+                return Transition::Effects(vec![effect]);
             }
-            Reaction::Loads(name) => return Wish::Effects(vec![Effect::Load(PathBuf::from(name.trim()))]),
+            Reaction::Load(name) => return Transition::Effects(vec![Effect::Load(PathBuf::from(name.trim()))]),
         }
-        Wish::nothing()
+        Transition::none()
     }
 
-    pub(super) fn after_call(&mut self) -> Vec<Effect> {
-        let stop = self.stop();
-        self.tell_ending();
+    pub(super) fn end_game(&mut self) -> Vec<Effect> {
+        let stop = self.stop_search();
+        self.show_result();
         stop.into_iter().chain([self.autosave()]).collect()
     }
 
-    pub(super) fn act(&mut self, action: Action) -> Wish {
+    pub(super) fn perform(&mut self, action: Action) -> Transition {
         match action {
-            Action::TakeBack => return Wish::Effects(self.take_back()),
-            Action::Redo => return Wish::Effects(self.redo()),
-            Action::Hint => self.give_hint(),
-            Action::XRay => self.next_xray(),
-            Action::XRaySide => self.other_xray_side(),
-            Action::Flip => self.below = !self.below,
-            Action::Pause => return Wish::Effects(self.pause()),
-            Action::Draw => return Wish::Effects(self.draw()),
-            Action::Resign => self.ask_resignation(),
-            Action::Save => self.popup = Some(Popup::SaveAs(format!("microchess-{}.pgn", calendar::now()))),
+            Action::Undo => return Transition::Effects(self.undo()),
+            Action::Redo => return Transition::Effects(self.redo()),
+            Action::Hint => self.show_hint(),
+            Action::XRay => self.cycle_xray(),
+            Action::XRaySide => self.toggle_xray_side(),
+            Action::Flip => self.orientation = !self.orientation,
+            Action::Pause => return Transition::Effects(self.pause()),
+            Action::Draw => return Transition::Effects(self.offer_draw()),
+            Action::Resign => self.confirm_resignation(),
+            Action::Save => self.popup = Some(Popup::SaveAs(format!("microchess-{}.pgn", date::now()))),
             Action::Load => self.popup = Some(Popup::Load(String::new())),
-            Action::CopyFen => return Wish::Effects(vec![Effect::Copy(self.position().to_string(), "The position")]),
-            Action::CopyPgn => return Wish::Effects(vec![Effect::Copy(self.pgn().to_string(), "The game")]),
-            Action::Theme => return Wish::OtherTheme,
-            Action::Speed => {
-                self.other_speed();
-                return Wish::Speed(self.speed);
+            Action::CopyFen => {
+                return Transition::Effects(vec![Effect::Copy(self.position().to_string(), "The position")]);
             }
-            Action::NewGame if !self.is_in_play() => return Wish::Choose,
+            Action::CopyPgn => return Transition::Effects(vec![Effect::Copy(self.pgn().to_string(), "The game")]),
+            Action::Theme => return Transition::NextTheme,
+            Action::Speed => {
+                self.cycle_speed();
+                return Transition::SetSpeed(self.speed);
+            }
+            Action::NewGame if !self.is_in_play() => return Transition::OpenStartScreen,
             Action::NewGame => self.popup = Some(Popup::Confirm(Question::NewGame)),
-            Action::Rematch if !self.is_in_play() => return Wish::Effects(self.rematch()),
+            Action::Rematch if !self.is_in_play() => return Transition::Effects(self.rematch()),
             Action::Rematch => self.popup = Some(Popup::Confirm(Question::Rematch)),
             Action::Help => self.popup = Some(Popup::Help),
-            Action::Quit => return Wish::Leave,
+            Action::Quit => return Transition::Quit,
         }
-        Wish::nothing()
+        Transition::none()
     }
 
     /// Takes back so much that a person is to move again.
-    pub(super) fn take_back(&mut self) -> Vec<Effect> {
-        let people = self.people();
+    pub(super) fn undo(&mut self) -> Vec<Effect> {
+        let people = self.human_count();
         let mut taken = Vec::new();
         loop {
             let shown = self.game.clocks().and_then(|clocks| clocks.after_ply(self.game.history().moves().len()));
             let Some(mv) = self.game.undo() else { break };
             taken.push((mv, shown));
-            if people != 1 || self.seats[self.turn() as usize].is_none() {
+            if people != 1 || self.players[self.turn() as usize].is_none() {
                 break;
             }
         }
-        if people == 1 && self.seats[self.turn() as usize].is_some() {
+        if people == 1 && self.players[self.turn() as usize].is_some() {
             // Only the engine has moved so far; that stays.
             for (mv, shown) in taken.drain(..).rev() {
-                self.put_back(mv, shown);
+                self.replay(mv, shown);
             }
         }
         if taken.is_empty() {
@@ -112,18 +114,18 @@ impl Table {
             return Vec::new();
         }
         let count = taken.len();
-        let mut effects: Vec<Effect> = self.stop().into_iter().collect();
+        let mut effects: Vec<Effect> = self.stop_search().into_iter().collect();
         self.redo.append(&mut taken);
         self.after_move();
         // Engines that play each other wait until they may go on.
         self.is_paused = people == 0;
-        self.say(if count == 1 {
+        self.show_message(if count == 1 {
             "Taken back. y: play it again."
         } else {
             "Taken back, yours and its own. y: play them again."
         });
         effects.push(self.autosave());
-        effects.extend(self.next_turn());
+        effects.extend(self.start_search());
         effects
     }
 
@@ -133,25 +135,25 @@ impl Table {
             self.warn("Nothing was taken back.");
             return Vec::new();
         }
-        let people = self.people();
-        let mut effects: Vec<Effect> = self.stop().into_iter().collect();
+        let people = self.human_count();
+        let mut effects: Vec<Effect> = self.stop_search().into_iter().collect();
         while let Some((mv, shown)) = self.redo.pop() {
-            self.put_back(mv, shown);
-            if people != 1 || self.seats[self.turn() as usize].is_none() {
+            self.replay(mv, shown);
+            if people != 1 || self.players[self.turn() as usize].is_none() {
                 break;
             }
         }
         self.after_move();
         self.is_paused = people == 0;
         self.message = Message::default();
-        self.tell_ending();
+        self.show_result();
         effects.push(self.autosave());
-        effects.extend(self.next_turn());
+        effects.extend(self.start_search());
         effects
     }
 
     /// Plays a move that was taken back, and sets the clocks as they were after it.
-    fn put_back(&mut self, mv: Move, shown: Option<[Duration; 2]>) {
+    fn replay(&mut self, mv: Move, shown: Option<[Duration; 2]>) {
         if self.game.play_on(mv).is_err() {
             // It came from this very game, so that this does not happen; if it does, nothing more fits.
             self.redo.clear();
@@ -168,26 +170,28 @@ impl Table {
     }
 
     /// How many of those who play are people.
-    fn people(&self) -> usize {
-        self.seats.iter().filter(|seat| seat.is_none()).count()
+    fn human_count(&self) -> usize {
+        self.players.iter().filter(|seat| seat.is_none()).count()
     }
 
     /// A line of a popup was clicked.
-    pub(super) fn choose_line(&mut self, place: usize) -> Wish {
+    pub(super) fn choose_line(&mut self, place: usize) -> Transition {
         match self.popup.take() {
-            Some(Popup::Menu(_)) => Action::ALL.get(place).map_or_else(Wish::nothing, |action| self.act(*action)),
+            Some(Popup::Menu(_)) => {
+                Action::ALL.get(place).map_or_else(Transition::none, |action| self.perform(*action))
+            }
             Some(Popup::Promotion { from, to, .. }) => match PieceType::PROMOTIONS.get(place) {
-                Some(kind) => self.react(Reaction::Promotes(from, to, *kind)),
-                None => Wish::nothing(),
+                Some(kind) => self.apply_reaction(Reaction::Promote(from, to, *kind)),
+                None => Transition::none(),
             },
             popup => {
                 self.popup = popup;
-                Wish::nothing()
+                Transition::none()
             }
         }
     }
 
-    pub(super) fn give_hint(&mut self) {
+    pub(super) fn show_hint(&mut self) {
         if self.game.termination().is_some() || !self.is_live() {
             self.warn("There is no move to give a hint for.");
             return;
@@ -198,60 +202,60 @@ impl Table {
             Some((mv, value)) => {
                 let san = self.game.position().san(mv);
                 self.hint = Some(mv);
-                self.say(format!("Hint: MicroChess at Normal would play {san} (value {value}; 208 is even)."));
+                self.show_message(format!("Hint: MicroChess at Normal would play {san} (value {value}; 208 is even)."));
             }
             None => self.warn("MicroChess has no move that it values here."),
         }
     }
 
     /// Pages of the X-ray, one after the other, and away.
-    pub(super) fn next_xray(&mut self) {
+    pub(super) fn cycle_xray(&mut self) {
         self.xray = match self.xray.take() {
             None => {
-                let moved = self.shown.checked_sub(1).map(|half_move| self.game.side_at_ply(half_move));
+                let moved = self.view_ply.checked_sub(1).map(|half_move| self.game.side_at_ply(half_move));
                 let was_engine =
-                    moved.is_some_and(|side| self.seats[side as usize].as_ref().and_then(level_of).is_some());
+                    moved.is_some_and(|side| self.players[side as usize].as_ref().and_then(level_of).is_some());
                 Some(XRay::new(was_engine || self.game.termination().is_some()))
             }
             Some(xray) => xray.next_page(),
         };
     }
 
-    pub(super) fn other_xray_side(&mut self) {
+    pub(super) fn toggle_xray_side(&mut self) {
         match &mut self.xray {
-            Some(xray) => xray.other_side(),
+            Some(xray) => xray.toggle_side(),
             None => self.xray = Some(XRay::new(false)),
         }
     }
 
     pub(super) fn pause(&mut self) -> Vec<Effect> {
         if self.is_paused {
-            return self.hurry();
+            return self.move_now();
         }
-        let stop = self.stop();
+        let stop = self.stop_search();
         if stop.is_some() {
             // The clock stands still, and what was thought so far is thought.
-            self.game.spend(self.now.saturating_sub(self.turn_began));
-            self.turn_began = self.now;
+            self.game.spend(self.now.saturating_sub(self.turn_started));
+            self.turn_started = self.now;
             self.is_paused = true;
-            self.say("Stopped. Space: let it move; u: take back.");
+            self.show_message("Stopped. Space: let it move; u: take back.");
         } else {
             self.warn("Nobody thinks.");
         }
         stop.into_iter().collect()
     }
 
-    pub(super) fn draw(&mut self) -> Vec<Effect> {
+    pub(super) fn offer_draw(&mut self) -> Vec<Effect> {
         if self.game.termination().is_some() {
             self.warn("The game is over already.");
             return Vec::new();
         }
         let side = self.turn();
-        let is_ours = self.seats[side as usize].is_none();
+        let is_ours = self.players[side as usize].is_none();
         if is_ours && self.game.claim_draw() {
-            return self.after_call();
+            return self.end_game();
         }
-        match (&self.seats[side as usize], &self.seats[!side as usize]) {
+        match (&self.players[side as usize], &self.players[!side as usize]) {
             (Some(_), _) => self.warn("A draw is offered when it is your turn."),
             (None, None) => self.popup = Some(Popup::Confirm(Question::Draw(!side))),
             (None, Some(spec)) => {
@@ -260,17 +264,17 @@ impl Table {
                 let agrees = level_of(spec).is_some() && is_behind;
                 if agrees {
                     self.game.agree_to_draw();
-                    return self.after_call();
+                    return self.end_game();
                 }
-                self.say(format!("{} declines.", self.name(!side)));
+                self.show_message(format!("{} declines.", self.name(!side)));
             }
         }
         Vec::new()
     }
 
-    pub(super) fn ask_resignation(&mut self) {
+    pub(super) fn confirm_resignation(&mut self) {
         let side = self.turn();
-        let resigning = match (&self.seats[side as usize], &self.seats[!side as usize]) {
+        let resigning = match (&self.players[side as usize], &self.players[!side as usize]) {
             (None, _) => Some(side),
             (Some(_), None) => Some(!side),
             (Some(_), Some(_)) => None,
@@ -282,13 +286,13 @@ impl Table {
         }
     }
 
-    pub(super) fn other_speed(&mut self) {
+    pub(super) fn cycle_speed(&mut self) {
         self.speed = match self.speed {
             Speed::Instant => Speed::Times(1.0),
             Speed::Times(times) if times < 10.0 => Speed::Times(10.0),
             Speed::Times(_) => Speed::Instant,
         };
-        self.say(match self.speed {
+        self.show_message(match self.speed {
             Speed::Instant => "MicroChess answers at once.".to_owned(),
             Speed::Times(1.0) => "MicroChess thinks as long as in 1976. Space: hurry.".to_owned(),
             Speed::Times(times) => format!("MicroChess thinks {times} times as fast as in 1976."),
@@ -297,23 +301,23 @@ impl Table {
 
     /// The same players from the same start, with colours changed.
     pub(super) fn rematch(&mut self) -> Vec<Effect> {
-        let stop = self.stop();
+        let stop = self.stop_search();
         let mut game = Game::new(self.game.start().clone());
         if let Some(clocks) = self.game.clocks() {
             game.start_clocks(clocks.control());
         }
-        let [white, black] = self.seats.clone();
+        let [white, black] = self.players.clone();
         self.game = game;
         self.game_number += REMATCH;
-        self.seats = [black, white];
-        if self.seats.iter().filter(|seat| seat.is_none()).count() == 1 {
-            self.below = if self.seats[0].is_none() { Color::White } else { Color::Black };
+        self.players = [black, white];
+        if self.players.iter().filter(|seat| seat.is_none()).count() == 1 {
+            self.orientation = if self.players[0].is_none() { Color::White } else { Color::Black };
         }
         self.redo.clear();
         self.after_move();
-        self.say("A new game, with colours changed.");
+        self.show_message("A new game, with colours changed.");
         let mut effects: Vec<Effect> = stop.into_iter().collect();
-        effects.extend(self.begin(self.now));
+        effects.extend(self.start(self.now));
         effects
     }
 }

@@ -4,7 +4,7 @@ use ratatui::style::{Color, Modifier, Style};
 
 /// How many colours a terminal has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Depth {
+pub enum ColorDepth {
     /// None, or nobody wants them.
     Plain,
     /// The sixteen of old.
@@ -56,12 +56,12 @@ pub struct Theme {
     /// The colours of the board.
     pub palette: Palette,
     /// How many colours there are.
-    pub depth: Depth,
+    pub depth: ColorDepth,
     /// Only letters that every terminal has.
     pub is_ascii: bool,
 }
 
-impl Depth {
+impl ColorDepth {
     /// What the environment says.
     #[must_use]
     pub fn from_environment() -> Self {
@@ -103,16 +103,16 @@ impl Theme {
 
     fn color(self, (index, [red, green, blue]): Shade, sixteen: Color) -> Color {
         match self.depth {
-            Depth::Plain => Color::Reset,
-            Depth::Sixteen => sixteen,
-            Depth::Indexed => Color::Indexed(index),
-            Depth::True => Color::Rgb(red, green, blue),
+            ColorDepth::Plain => Color::Reset,
+            ColorDepth::Sixteen => sixteen,
+            ColorDepth::Indexed => Color::Indexed(index),
+            ColorDepth::True => Color::Rgb(red, green, blue),
         }
     }
 
     /// A square, light or dark, perhaps of the last move.
     pub(crate) fn square(self, is_light: bool, is_last: bool) -> Style {
-        if self.depth == Depth::Plain {
+        if self.depth == ColorDepth::Plain {
             return Style::new();
         }
         let [light, dark, last_light, last_dark] = shades(self.palette);
@@ -126,7 +126,7 @@ impl Theme {
 
     /// A square whose man was taken up.
     pub(crate) fn selected(self) -> Style {
-        if self.depth == Depth::Plain {
+        if self.depth == ColorDepth::Plain {
             return Style::new().add_modifier(Modifier::REVERSED);
         }
         Style::new().bg(self.color((109, [120, 168, 190]), Color::Green))
@@ -134,15 +134,15 @@ impl Theme {
 
     /// The square of a king in check.
     pub(crate) fn check(self) -> Style {
-        if self.depth == Depth::Plain {
+        if self.depth == ColorDepth::Plain {
             return Style::new();
         }
         Style::new().bg(self.color((167, [214, 90, 80]), Color::Red))
     }
 
     /// A man, over the style of his square.
-    pub(crate) fn man(self, is_white: bool) -> Style {
-        if self.depth == Depth::Plain {
+    pub(crate) fn piece(self, is_white: bool) -> Style {
+        if self.depth == ColorDepth::Plain {
             return Style::new().add_modifier(Modifier::BOLD);
         }
         let (white, black) =
@@ -156,19 +156,19 @@ impl Theme {
 
     /// Whether men stand on tiles of their own.
     pub(crate) fn has_tiles(self) -> bool {
-        self.depth == Depth::Sixteen || self.palette == Palette::Contrast && self.depth != Depth::Plain
+        self.depth == ColorDepth::Sixteen || self.palette == Palette::Contrast && self.depth != ColorDepth::Plain
     }
 
     /// Signs on squares: the cursor, where a man can go, the steps of an exchange.
     pub(crate) fn sign(self) -> Style {
-        if self.depth == Depth::Plain {
+        if self.depth == ColorDepth::Plain {
             return Style::new().add_modifier(Modifier::BOLD);
         }
         Style::new().fg(self.color((17, [20, 30, 90]), Color::Black)).add_modifier(Modifier::BOLD)
     }
 
     fn text(self, shade: Shade, sixteen: Color) -> Style {
-        if self.depth == Depth::Plain { Style::new() } else { Style::new().fg(self.color(shade, sixteen)) }
+        if self.depth == ColorDepth::Plain { Style::new() } else { Style::new().fg(self.color(shade, sixteen)) }
     }
 
     pub(crate) fn title(self) -> Style {

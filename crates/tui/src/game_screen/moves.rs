@@ -2,14 +2,14 @@
 
 use chess0x88::{Move, Square};
 
-use super::{Message, Table};
-use crate::entry::{self, Entry};
+use super::{GameScreen, Message};
 use crate::model::Effect;
+use crate::move_input::{self, MoveInput};
 use crate::popup::Popup;
 
-impl Table {
+impl GameScreen {
     /// A square was pointed at: a man to take up, or where to put him.
-    pub(super) fn choose(&mut self, square: Square) -> Vec<Effect> {
+    pub(super) fn select_square(&mut self, square: Square) -> Vec<Effect> {
         if !self.may_move() {
             self.selected = None;
             return Vec::new();
@@ -17,8 +17,8 @@ impl Table {
         let is_own = self.game.position().board().get(square).is_some_and(|piece| piece.color == self.turn());
         match self.selected.take() {
             Some(from) if from == square => Vec::new(),
-            Some(from) => match entry::between(self.game.position(), from, square) {
-                Ok(entry) => self.enter(entry),
+            Some(from) => match move_input::from_squares(self.game.position(), from, square) {
+                Ok(entry) => self.enter_move(entry),
                 Err(_) if is_own => {
                     self.selected = Some(square);
                     Vec::new()
@@ -45,7 +45,7 @@ impl Table {
             self.warn(format!("The game is over: {ending}. m: menu."));
         } else if !self.is_live() {
             self.warn("This is a position of the past. End: back to the game; u: take back.");
-        } else if self.seats[self.turn() as usize].is_some() {
+        } else if self.players[self.turn() as usize].is_some() {
             let name = self.name(self.turn());
             self.warn(format!("{name} is to move. Space: hurry."));
         } else {
@@ -54,12 +54,12 @@ impl Table {
         false
     }
 
-    pub(super) fn enter_text(&mut self, text: &str) -> Vec<Effect> {
+    pub(super) fn enter_move_text(&mut self, text: &str) -> Vec<Effect> {
         if !self.may_move() {
             return Vec::new();
         }
-        match entry::read(self.game.position(), text) {
-            Ok(entry) => self.enter(entry),
+        match move_input::parse(self.game.position(), text) {
+            Ok(entry) => self.enter_move(entry),
             Err(why) => {
                 self.warn(why);
                 Vec::new()
@@ -67,53 +67,53 @@ impl Table {
         }
     }
 
-    pub(super) fn enter(&mut self, entry: Entry) -> Vec<Effect> {
+    pub(super) fn enter_move(&mut self, entry: MoveInput) -> Vec<Effect> {
         match entry {
-            Entry::Promotion(from, to) => {
+            MoveInput::Promotion(from, to) => {
                 self.popup = Some(Popup::Promotion { from, to, marked: 0 });
                 Vec::new()
             }
-            Entry::Move(mv) => self.play(mv),
+            MoveInput::Move(mv) => self.play(mv),
         }
     }
 
     /// Plays a move for the side to move, on its time.
     pub(super) fn play(&mut self, mv: Move) -> Vec<Effect> {
         let mover = self.turn();
-        if !self.game.spend(self.now.saturating_sub(self.turn_began)) {
-            self.tell_ending();
+        if !self.game.spend(self.now.saturating_sub(self.turn_started)) {
+            self.show_result();
             return vec![self.autosave()];
         }
         let san = self.game.position().san(mv).to_string();
         if let Err(error) = self.game.play(mv) {
-            self.is_paused = self.seats[mover as usize].is_some();
+            self.is_paused = self.players[mover as usize].is_some();
             self.warn(error.to_string());
             return Vec::new();
         }
         self.redo.clear();
         self.after_move();
-        if self.seats[mover as usize].is_some() {
-            self.report(format!("{} plays {san}.", self.name(mover)));
+        if self.players[mover as usize].is_some() {
+            self.show_engine_move(format!("{} plays {san}.", self.name(mover)));
         } else {
             self.message = Message::default();
         }
-        self.tell_ending();
+        self.show_result();
         let mut effects = vec![self.autosave()];
-        effects.extend(self.next_turn());
+        effects.extend(self.start_search());
         effects
     }
 
     pub(super) fn after_move(&mut self) {
-        self.shown = self.game.history().moves().len();
+        self.view_ply = self.game.history().moves().len();
         self.selected = None;
         self.hint = None;
-        self.turn_began = self.now;
+        self.turn_started = self.now;
         self.is_paused = false;
     }
 
-    pub(super) fn tell_ending(&mut self) {
+    pub(super) fn show_result(&mut self) {
         if let Some(ending) = self.game.termination() {
-            self.say(format!("{ending}: {}. m: menu, rematch and more.", ending.result()));
+            self.show_message(format!("{ending}: {}. m: menu, rematch and more.", ending.result()));
         }
     }
 }

@@ -5,7 +5,7 @@ use chess0x88::{Move, MoveKind, Position, Square};
 
 /// What was typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Entry {
+pub(crate) enum MoveInput {
     /// A move.
     Move(Move),
     /// A pawn that arrives; what he becomes was not said.
@@ -13,24 +13,24 @@ pub(crate) enum Entry {
 }
 
 /// Reads a move, or says in words why it is none.
-pub(crate) fn read(position: &Position, text: &str) -> Result<Entry, String> {
+pub(crate) fn parse(position: &Position, text: &str) -> Result<MoveInput, String> {
     let text = text.trim();
     if text.len() == 4 && text.bytes().all(|byte| byte.is_ascii_digit()) {
-        return read_digits(position, text);
+        return parse_kim1_digits(position, text);
     }
     let spellings = spellings(text);
     for spelling in &spellings {
         if let Ok(mv) = position.parse_san(spelling) {
-            return Ok(Entry::Move(mv));
+            return Ok(MoveInput::Move(mv));
         }
         if let Ok(mv) = position.parse_san(&format!("{spelling}=Q")) {
-            return Ok(Entry::Promotion(mv.from(), mv.to()));
+            return Ok(MoveInput::Promotion(mv.from(), mv.to()));
         }
     }
     // What went wrong is told of the last spelling, which has the letter of a man if it can have one.
     let last = spellings.last().map_or(text, String::as_str);
     match position.parse_san(last) {
-        Ok(mv) => Ok(Entry::Move(mv)),
+        Ok(mv) => Ok(MoveInput::Move(mv)),
         Err(error) => Err(format!("{last}: {error}")),
     }
 }
@@ -48,25 +48,25 @@ fn spellings(text: &str) -> Vec<String> {
 }
 
 /// Row and column, from and to, counted from the opponent's side, as MicroChess does for the player.
-fn read_digits(position: &Position, text: &str) -> Result<Entry, String> {
+fn parse_kim1_digits(position: &Position, text: &str) -> Result<MoveInput, String> {
     let square =
         |digits: &str| u8::from_str_radix(digits, 16).ok().and_then(|number| square_of(!position.turn(), number));
     match (square(&text[..2]), square(&text[2..])) {
-        (Some(from), Some(to)) => between(position, from, to).map_err(|why| format!("{text}: {why}")),
+        (Some(from), Some(to)) => from_squares(position, from, to).map_err(|why| format!("{text}: {why}")),
         _ => Err(format!("{text}: rows and columns go from 0 to 7")),
     }
 }
 
 /// The move from one square to another, or why there is none.
-pub(crate) fn between(position: &Position, from: Square, to: Square) -> Result<Entry, String> {
+pub(crate) fn from_squares(position: &Position, from: Square, to: Square) -> Result<MoveInput, String> {
     let moves = position.legal_moves_from(from);
     let is_step = |mv: &&Move| mv.to() == to && mv.kind() != MoveKind::Castling;
     let castles = |mv: &&Move| mv.kind() == MoveKind::Castling && (mv.dest() == to || mv.to() == to);
     match moves.iter().find(is_step).or_else(|| moves.iter().find(castles)) {
-        Some(mv) if matches!(mv.kind(), MoveKind::Promotion(_)) => Ok(Entry::Promotion(from, to)),
-        Some(mv) => Ok(Entry::Move(*mv)),
+        Some(mv) if matches!(mv.kind(), MoveKind::Promotion(_)) => Ok(MoveInput::Promotion(from, to)),
+        Some(mv) => Ok(MoveInput::Move(*mv)),
         None => match position.parse_uci(&format!("{from}{to}")) {
-            Ok(mv) => Ok(Entry::Move(mv)),
+            Ok(mv) => Ok(MoveInput::Move(mv)),
             Err(error) => Err(error.to_string()),
         },
     }
@@ -79,9 +79,9 @@ mod tests {
 
     fn typed(fen: &str, text: &str) -> Result<String, String> {
         let position: Position = fen.parse().unwrap();
-        match read(&position, text)? {
-            Entry::Move(mv) => Ok(position.san(mv).to_string()),
-            Entry::Promotion(from, to) => Ok(format!("{from}{to}=?")),
+        match parse(&position, text)? {
+            MoveInput::Move(mv) => Ok(position.san(mv).to_string()),
+            MoveInput::Promotion(from, to) => Ok(format!("{from}{to}=?")),
         }
     }
 
@@ -127,7 +127,7 @@ mod tests {
         #[test]
         fn no_text_panics(text in "\\PC{0,12}|[0-9a-h]{1,6}|[KQRBNO][a-h1-8x=+-]{0,6}") {
             let position: Position = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -".parse().unwrap();
-            let _ = read(&position, &text);
+            let _ = parse(&position, &text);
         }
     }
 }

@@ -10,7 +10,7 @@ use chess0x88::Color;
 use microchess_1976::{Edition, Level};
 use serde_json::{Value, json};
 
-use crate::look::Palette;
+use crate::theme::Palette;
 
 /// Who plays against whom.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub enum Opponent {
     /// A person against the 1976 program or another engine.
     Engine(PlayerSpec),
     /// Two people at one keyboard.
-    Person,
+    Human,
     /// One engine against another, White first.
     Engines(PlayerSpec, PlayerSpec),
 }
@@ -50,7 +50,7 @@ pub enum Speed {
 pub enum Start {
     /// As every game does.
     #[default]
-    Usual,
+    Standard,
     /// From a FEN.
     Fen(String),
     /// Where a game in a PGN file ends.
@@ -61,7 +61,7 @@ pub enum Start {
 
 /// Everything that can be chosen.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Choices {
+pub struct Settings {
     /// Who plays.
     pub opponent: Opponent,
     /// The person's colour.
@@ -78,7 +78,7 @@ pub struct Choices {
 
 /// The 1976 program at a level, with its openings.
 #[must_use]
-pub const fn micro(level: Level) -> PlayerSpec {
+pub const fn microchess(level: Level) -> PlayerSpec {
     PlayerSpec::MicroChess { level, edition: Edition::Kim1, book: Book::Auto { seed: 0 } }
 }
 
@@ -106,30 +106,30 @@ pub fn name_of(spec: &PlayerSpec) -> String {
     }
 }
 
-impl Default for Choices {
+impl Default for Settings {
     fn default() -> Self {
         Self {
-            opponent: Opponent::Engine(micro(Level::Normal)),
+            opponent: Opponent::Engine(microchess(Level::Normal)),
             color: ColorChoice::White,
             clock: None,
             speed: Speed::Instant,
-            start: Start::Usual,
+            start: Start::Standard,
             palette: Palette::Wood,
         }
     }
 }
 
-impl Choices {
+impl Settings {
     /// Who sits where: nobody is a person.
     #[must_use]
-    pub fn seats(&self, person: Color) -> [Option<PlayerSpec>; 2] {
+    pub fn players(&self, person: Color) -> [Option<PlayerSpec>; 2] {
         match &self.opponent {
-            Opponent::Person => [None, None],
+            Opponent::Human => [None, None],
             Opponent::Engines(white, black) => [Some(white.clone()), Some(black.clone())],
             Opponent::Engine(spec) => {
-                let mut seats = [None, None];
-                seats[!person as usize] = Some(spec.clone());
-                seats
+                let mut players = [None, None];
+                players[!person as usize] = Some(spec.clone());
+                players
             }
         }
     }
@@ -139,7 +139,7 @@ impl Choices {
     pub fn to_json(&self) -> Value {
         let opponent = match &self.opponent {
             Opponent::Engine(spec) => json!({ "engine": spec.to_string() }),
-            Opponent::Person => json!("person"),
+            Opponent::Human => json!("person"),
             Opponent::Engines(white, black) => json!({ "engines": [white.to_string(), black.to_string()] }),
         };
         json!({
@@ -158,7 +158,7 @@ impl Choices {
         let spec = |value: &Value| value.as_str().and_then(|text| text.parse::<PlayerSpec>().ok());
         let opponent = &kept["opponent"];
         let engines = || Some(Opponent::Engines(spec(&opponent["engines"][0])?, spec(&opponent["engines"][1])?));
-        let person = || (opponent == "person").then_some(Opponent::Person);
+        let person = || (opponent == "person").then_some(Opponent::Human);
         fn read<T: FromStr>(value: &Value) -> Option<T> {
             value.as_str().and_then(|text| text.parse().ok())
         }
@@ -171,7 +171,7 @@ impl Choices {
             color: read(&kept["color"]).unwrap_or(usual.color),
             clock: read(&kept["clock"]),
             speed: read(&kept["speed"]).unwrap_or(usual.speed),
-            start: Start::Usual,
+            start: Start::Standard,
             palette: read(&kept["theme"]).unwrap_or(usual.palette),
         }
     }
@@ -214,7 +214,7 @@ impl FromStr for ColorChoice {
 impl Speed {
     /// How long a KIM-1's time takes at this speed.
     #[must_use]
-    pub fn of(self, kim1: Duration) -> Duration {
+    pub fn scale(self, kim1: Duration) -> Duration {
         match self {
             Self::Instant => Duration::ZERO,
             Self::Times(times) => Duration::try_from_secs_f64(kim1.as_secs_f64() / times).unwrap_or(Duration::MAX),
@@ -253,7 +253,7 @@ impl FromStr for Speed {
 /// # Errors
 ///
 /// When it is none.
-pub fn read_clock(text: &str) -> Result<Option<TimeControl>, String> {
+pub fn parse_clock(text: &str) -> Result<Option<TimeControl>, String> {
     if text.eq_ignore_ascii_case("none") {
         return Ok(None);
     }
@@ -271,7 +271,7 @@ pub fn read_clock(text: &str) -> Result<Option<TimeControl>, String> {
 
 /// A clock as players say it.
 #[must_use]
-pub fn clock_words(clock: Option<TimeControl>) -> String {
+pub fn format_clock(clock: Option<TimeControl>) -> String {
     match clock {
         None => "none".to_owned(),
         Some(control) => {
@@ -293,20 +293,20 @@ mod tests {
         for opponent in [
             Opponent::Engine(blitz.clone()),
             Opponent::Engine(other),
-            Opponent::Person,
+            Opponent::Human,
             Opponent::Engines(blitz, normal),
         ] {
-            let choices = Choices {
+            let settings = Settings {
                 opponent,
                 color: ColorChoice::Random,
-                clock: read_clock("3+2").unwrap(),
+                clock: parse_clock("3+2").unwrap(),
                 speed: Speed::Times(10.0),
-                start: Start::Usual,
+                start: Start::Standard,
                 palette: Palette::Contrast,
             };
-            assert_eq!(Choices::from_json(&choices.to_json()), choices);
+            assert_eq!(Settings::from_json(&settings.to_json()), settings);
         }
-        assert_eq!(Choices::from_json(&json!({ "opponent": 7, "color": "green" })), Choices::default());
+        assert_eq!(Settings::from_json(&json!({ "opponent": 7, "color": "green" })), Settings::default());
     }
 
     #[test]
@@ -317,16 +317,16 @@ mod tests {
         for bad in ["", "fast", "0", "-1", "nan", "inf"] {
             assert!(bad.parse::<Speed>().is_err(), "{bad:?} is no speed");
         }
-        assert_eq!(Speed::Times(10.0).of(Duration::from_secs(40)), Duration::from_secs(4));
+        assert_eq!(Speed::Times(10.0).scale(Duration::from_secs(40)), Duration::from_secs(4));
     }
 
     #[test]
     fn clocks_are_minutes_and_seconds() {
         for text in ["none", "10+5", "3+0", "0.5+1"] {
-            assert_eq!(clock_words(read_clock(text).unwrap()), text);
+            assert_eq!(format_clock(parse_clock(text).unwrap()), text);
         }
         for text in ["", "-1", "0", "5+", "nan", "1e9", "3+x"] {
-            assert!(read_clock(text).unwrap_err().contains("expected minutes"), "{text}");
+            assert!(parse_clock(text).unwrap_err().contains("expected minutes"), "{text}");
         }
     }
 }

@@ -22,7 +22,7 @@ pub(crate) fn message(event: Event) -> Option<Msg> {
         Event::Key(event) if event.kind != KeyEventKind::Release => {
             let control = event.modifiers.contains(KeyModifiers::CONTROL);
             let key = match event.code {
-                KeyCode::Char('c' | 'q' | 'C' | 'Q') if control => Key::Leave,
+                KeyCode::Char('c' | 'q' | 'C' | 'Q') if control => Key::Quit,
                 KeyCode::Char(_) if control || event.modifiers.contains(KeyModifiers::ALT) => return None,
                 KeyCode::Char(letter) => Key::Char(letter),
                 KeyCode::Enter => Key::Enter,

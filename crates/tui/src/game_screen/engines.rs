@@ -4,43 +4,43 @@ use std::time::Duration;
 
 use arena::{Choice, SearchInfo, SearchLimits};
 
-use super::Table;
-use crate::choices::{Speed, level_of};
+use super::GameScreen;
 use crate::model::{Answer, Effect, Job};
+use crate::settings::{Speed, level_of};
 
 /// Engines that are given no clock think so long about a move.
 const MOVE_TIME: Duration = Duration::from_secs(1);
 
 /// An engine that thinks.
 #[derive(Debug)]
-pub(crate) struct Thinks {
-    pub(super) number: u64,
-    pub(crate) since: Duration,
+pub(crate) struct EngineSearch {
+    pub(super) job: u64,
+    pub(crate) started: Duration,
     /// What it thinks so far.
-    pub(crate) so_far: Option<SearchInfo>,
+    pub(crate) info: Option<SearchInfo>,
     /// It has answered, but a KIM-1 would still think.
     answer: Option<Answer>,
     /// How long a KIM-1 thinks.
-    pub(crate) kim1: Option<Duration>,
+    pub(crate) kim1_time: Option<Duration>,
     /// The answer, when it comes, does not wait for a KIM-1.
-    is_hurried: bool,
+    is_move_now: bool,
 }
 
-impl Table {
+impl GameScreen {
     /// If it is an engine's turn, it thinks.
-    pub(super) fn next_turn(&mut self) -> Option<Effect> {
-        let player = self.seats[self.turn() as usize].clone()?;
-        if self.game.termination().is_some() || self.is_paused || self.thinking.is_some() {
+    pub(super) fn start_search(&mut self) -> Option<Effect> {
+        let player = self.players[self.turn() as usize].clone()?;
+        if self.game.termination().is_some() || self.is_paused || self.search.is_some() {
             return None;
         }
         self.jobs += 1;
-        self.thinking = Some(Thinks {
-            number: self.jobs,
-            since: self.now,
-            so_far: None,
+        self.search = Some(EngineSearch {
+            job: self.jobs,
+            started: self.now,
+            info: None,
             answer: None,
-            kim1: None,
-            is_hurried: false,
+            kim1_time: None,
+            is_move_now: false,
         });
         let mut limits = SearchLimits::from_clocks(&self.game);
         if self.game.clocks().is_none() && level_of(&player).is_none() {
@@ -48,7 +48,7 @@ impl Table {
         }
         let wants_kim1_time = self.speed != Speed::Instant && level_of(&player).is_some();
         Some(Effect::Think(Box::new(Job {
-            number: self.jobs,
+            id: self.jobs,
             player,
             game: self.game.clone(),
             game_number: self.game_number,
@@ -58,25 +58,25 @@ impl Table {
     }
 
     /// An engine has answered; at the speed of 1976 the answer waits.
-    pub(super) fn answer(&mut self, number: u64, answer: Answer) -> Vec<Effect> {
-        let Some(thinks) = self.thinking.as_mut().filter(|thinks| thinks.number == number) else { return Vec::new() };
-        thinks.kim1 = answer.kim1;
+    pub(super) fn receive_answer(&mut self, number: u64, answer: Answer) -> Vec<Effect> {
+        let Some(thinks) = self.search.as_mut().filter(|thinks| thinks.job == number) else { return Vec::new() };
+        thinks.kim1_time = answer.kim1_time;
         thinks.answer = Some(answer);
-        self.time()
+        self.tick()
     }
 
     /// Time has passed: clocks run out, and a KIM-1 is done.
-    pub(super) fn time(&mut self) -> Vec<Effect> {
+    pub(super) fn tick(&mut self) -> Vec<Effect> {
         if self.game.termination().is_none() && self.has_run_out() {
             self.game.run_out_of_time(self.turn());
-            self.thinking = None;
+            self.search = None;
             self.popup = None;
-            self.tell_ending();
+            self.show_result();
             return vec![Effect::StopThinking, self.autosave()];
         }
-        let is_due = self.thinking.as_ref().is_some_and(|thinks| {
-            let pace = self.speed.of(thinks.kim1.unwrap_or_default());
-            let has_thought = thinks.is_hurried || self.now.saturating_sub(thinks.since) >= pace;
+        let is_due = self.search.as_ref().is_some_and(|thinks| {
+            let pace = self.speed.scale(thinks.kim1_time.unwrap_or_default());
+            let has_thought = thinks.is_move_now || self.now.saturating_sub(thinks.started) >= pace;
             thinks.answer.is_some() && has_thought
         });
         if is_due { self.take_answer() } else { Vec::new() }
@@ -88,18 +88,18 @@ impl Table {
             return false;
         }
         let left = self.game.clocks().and_then(|clocks| clocks.both()[self.turn() as usize]);
-        left.is_some_and(|clock| clock.left <= self.now.saturating_sub(self.turn_began))
+        left.is_some_and(|clock| clock.left <= self.now.saturating_sub(self.turn_started))
     }
 
     /// Does what the engine has answered.
     pub(super) fn take_answer(&mut self) -> Vec<Effect> {
-        let Some(answer) = self.thinking.take().and_then(|thinks| thinks.answer) else { return Vec::new() };
+        let Some(answer) = self.search.take().and_then(|thinks| thinks.answer) else { return Vec::new() };
         let side = self.turn();
         let effects = match answer.choice {
             Ok(Choice::Play(mv)) => self.play(mv),
             Ok(Choice::Resign { .. }) => {
                 self.game.resign(side);
-                self.tell_ending();
+                self.show_result();
                 vec![self.autosave()]
             }
             Err(error) => {
@@ -109,7 +109,7 @@ impl Table {
             }
         };
         // What other engines say on the way is for those who know them.
-        let is_micro = self.seats[side as usize].as_ref().and_then(level_of).is_some();
+        let is_micro = self.players[side as usize].as_ref().and_then(level_of).is_some();
         let told = answer.remarks.into_iter().find(|remark| is_micro && is_worth_telling(remark));
         if let Some(remark) = told.filter(|_| self.game.termination().is_none() && !self.message.is_warning) {
             self.message.text = format!("{} ({remark})", self.message.text.trim_end_matches('.'));
@@ -118,26 +118,26 @@ impl Table {
     }
 
     /// Space: the engine answers now, or goes on if it was stopped.
-    pub(super) fn hurry(&mut self) -> Vec<Effect> {
+    pub(super) fn move_now(&mut self) -> Vec<Effect> {
         if self.is_paused {
             self.is_paused = false;
-            self.say("");
-            self.turn_began = self.now;
-            return self.next_turn().into_iter().collect();
+            self.show_message("");
+            self.turn_started = self.now;
+            return self.start_search().into_iter().collect();
         }
-        match &mut self.thinking {
+        match &mut self.search {
             Some(thinks) if thinks.answer.is_some() => self.take_answer(),
             Some(thinks) => {
-                thinks.is_hurried = true;
-                vec![Effect::Hurry]
+                thinks.is_move_now = true;
+                vec![Effect::MoveNow]
             }
             None => Vec::new(),
         }
     }
 
     /// Whoever thinks stops, and his answer is not wanted any more.
-    pub(super) fn stop(&mut self) -> Option<Effect> {
-        self.thinking.take().map(|_| Effect::StopThinking)
+    pub(super) fn stop_search(&mut self) -> Option<Effect> {
+        self.search.take().map(|_| Effect::StopThinking)
     }
 }
 
