@@ -117,7 +117,7 @@ const fn computer_of(opening: &Opening) -> Color {
 
 /// Plays an opening out, with every move of the opponent that it allows.
 fn grow(opening: &Opening) -> Tree {
-    let steps: Vec<[u8; 3]> = opening.steps().collect();
+    let steps: Vec<[u8; 3]> = opening.entries().collect();
     let mut tree = Tree::new();
     let start = Game::new(Position::start());
     let computer = computer_of(opening);

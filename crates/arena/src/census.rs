@@ -4,8 +4,8 @@ use std::cmp::Reverse;
 
 use chess0x88::{Color, DrawClaim, Outcome};
 use microchess_1976::Level;
-use microchess_1976::choose::RESIGNS_BELOW;
-use microchess_1976::fast::{Surveyed, survey};
+use microchess_1976::RESIGNS_BELOW;
+use microchess_1976::fast::{SurveyedMove, survey};
 
 use crate::duel::{Duel, Pace};
 use crate::ending::{Ending, Score};
@@ -217,15 +217,15 @@ impl Player for Subject {
 
     fn choose(&mut self, game: &Game, _: &Limits, _: &Stop, _: &mut dyn FnMut(Report)) -> Result<Choice, PlayerError> {
         let (position, slots) = (game.position(), game.slots());
-        let mut ranked: Vec<Surveyed> = Vec::with_capacity(64);
+        let mut ranked: Vec<SurveyedMove> = Vec::with_capacity(64);
         survey(&slots.board(position.turn()), self.level, |surveyed| ranked.push(surveyed));
         ranked.sort_by_key(|surveyed| Reverse(surveyed.value));
-        let first = ranked.first().and_then(|best| translated(best.played, position, slots));
+        let first = ranked.first().and_then(|best| translated(best.mv, position, slots));
         self.note(&ranked, first.is_none());
         for quirk in Quirk::deciding(&ranked, first, position, self.level) {
             self.style.quirks[quirk as usize] += 1;
         }
-        let legal = ranked.iter().find_map(|surveyed| translated(surveyed.played, position, slots));
+        let legal = ranked.iter().find_map(|surveyed| translated(surveyed.mv, position, slots));
         let played = legal.or_else(|| position.legal_moves().first().copied()).ok_or(PlayerError::NoMove)?;
         let resigns = ranked.first().is_none_or(|best| best.value < RESIGNS_BELOW);
         Ok(if resigns { Choice::Resign { instead: Some(played) } } else { Choice::Play(played) })
@@ -233,7 +233,7 @@ impl Player for Subject {
 }
 
 impl Subject {
-    fn note(&mut self, ranked: &[Surveyed], is_illegal: bool) {
+    fn note(&mut self, ranked: &[SurveyedMove], is_illegal: bool) {
         let style = &mut self.style;
         style.decisions += 1;
         for surveyed in ranked {

@@ -167,7 +167,7 @@ fn tell_book(answer: &BookMove, started: Instant, report: &mut dyn FnMut(Report)
         opening.name,
         opening.tape_id,
         answer.number,
-        opening.steps().count()
+        opening.entries().count()
     )));
     report(line(1, answer.played, Worth::Centipawns(0), 0, started));
 }

@@ -11,7 +11,7 @@
 use std::fmt;
 
 use chess0x88::{Color, File, Kind, Move, MoveKind, Piece, Position, Rank, Setup, Square};
-use microchess_1976::{Board, Seat};
+use microchess_1976::{Board, ComputerColor};
 
 /// Slots of a side.
 const SLOTS: usize = 16;
@@ -223,10 +223,10 @@ impl Slots {
 
 /// The computer's colour, as the 1976 crate says it.
 #[must_use]
-pub const fn seat_of(computer: Color) -> Seat {
+pub const fn seat_of(computer: Color) -> ComputerColor {
     match computer {
-        Color::White => Seat::White,
-        Color::Black => Seat::Black,
+        Color::White => ComputerColor::White,
+        Color::Black => ComputerColor::Black,
     }
 }
 

@@ -4,9 +4,9 @@
 //! as it always did, about its 32 slots; then each move that it valued is looked up among the legal ones.
 
 use chess0x88::{Color, Move, MoveKind, Position, Square};
-use microchess_1976::fast::Surveyed;
+use microchess_1976::fast::SurveyedMove;
 use microchess_1976::xray::Valuation;
-use microchess_1976::{Answer, Board, Clock, Edition, Level, MicroChess, fast};
+use microchess_1976::{Board, Clock, Edition, GoResult, Level, MicroChess, fast};
 
 use crate::quirk::Quirk;
 use crate::slots::{Slots, StandIn, square_of};
@@ -53,7 +53,8 @@ impl Thought {
     /// The quirks that decided what it does.
     #[must_use]
     pub fn quirks(&self, position: &Position, level: Level) -> Vec<Quirk> {
-        let ranked: Vec<Surveyed> = self.ranked.iter().map(|valued| Surveyed::from(&valued.valuation)).collect();
+        let ranked: Vec<SurveyedMove> =
+            self.ranked.iter().map(|valued| SurveyedMove::from(&valued.valuation)).collect();
         Quirk::deciding(&ranked, self.ranked.first().and_then(|best| best.played), position, level)
     }
 
@@ -66,7 +67,7 @@ impl Thought {
 impl Valued {
     fn new(valuation: Valuation, exchange: &Exchange, position: &Position, slots: &Slots) -> Self {
         let us = position.turn();
-        let squares = squares_of(valuation.played.piece, valuation.played.to, us, slots);
+        let squares = squares_of(valuation.mv.piece, valuation.mv.to, us, slots);
         let played = squares.and_then(|squares| legal_move(position, slots, squares));
         let capture = |capture: &Option<Capture>| {
             let Capture { from, to, .. } = (*capture)?;
@@ -82,7 +83,7 @@ impl Valued {
         match (self.played, self.squares) {
             (Some(played), _) => position.san(played).to_string(),
             (None, Some([from, to])) => format!("{from}{to}"),
-            (None, None) => self.valuation.played.to_string(),
+            (None, None) => self.valuation.mv.to_string(),
         }
     }
 }
@@ -91,7 +92,7 @@ impl Valued {
 ///
 /// Who only wants the decision asks here, and nowhere else is it decided that the fast one will do.
 #[must_use]
-pub fn answer(board: &Board, level: Level) -> Answer {
+pub fn answer(board: &Board, level: Level) -> GoResult {
     fast::decide(board, level)
 }
 
@@ -99,9 +100,9 @@ pub fn answer(board: &Board, level: Level) -> Answer {
 #[must_use]
 pub fn decide(position: &Position, slots: &Slots, level: Level) -> Decision {
     match answer(&slots.board(position.turn()), level) {
-        Answer::Thought(played, value) => Decision::Chooses { played: translated(played, position, slots), value },
+        GoResult::Best(played, value) => Decision::Chooses { played: translated(played, position, slots), value },
         // The book is closed, so it does not answer.
-        Answer::Book(_) | Answer::Resigns => Decision::Resigns,
+        GoResult::Book(_) | GoResult::Resigns => Decision::Resigns,
     }
 }
 

@@ -4,7 +4,7 @@
 use arena::table::{Decision, decide};
 use arena::{Slots, Thought};
 use chess0x88::{Color, Position};
-use microchess_1976::{Answer, Board, Move, Seat, fast};
+use microchess_1976::{Board, ComputerColor, GoResult, Move, fast};
 use serde_json::Value;
 
 fn recordings() -> impl Iterator<Item = Value> {
@@ -20,7 +20,8 @@ fn every_recorded_decision_on_a_playable_board() {
     let (mut same, mut with_legal_choice) = (0, 0);
     for recording in recordings() {
         let board: Board = recording["board"].as_str().unwrap().parse().unwrap();
-        let computer = if Seat::of(&board) == Seat::White { Color::White } else { Color::Black };
+        let computer =
+            if ComputerColor::from_board(&board) == ComputerColor::White { Color::White } else { Color::Black };
         let Some((setup, slots)) = Slots::of_board(&board, computer) else { continue };
         let Ok(position) = Position::new(&setup) else { continue };
         let level = recording["level"].as_str().unwrap().parse().unwrap();
@@ -29,7 +30,7 @@ fn every_recorded_decision_on_a_playable_board() {
         assert_eq!(thought.resigns, best.is_null(), "{recording}");
         if let Some(first) = thought.ranked.first().filter(|_| !thought.resigns) {
             let hex = |byte: u8| format!("{byte:02X}");
-            let played = first.valuation.played;
+            let played = first.valuation.mv;
             assert_eq!(
                 [hex(played.piece), hex(played.from), hex(played.to)],
                 ["piece", "from", "to"].map(|key| best[key].as_str().unwrap().to_owned())
@@ -58,10 +59,10 @@ fn every_recorded_decision_fast() {
         let best = &recording["best"];
         let byte = |key: &str| u8::from_str_radix(best[key].as_str().unwrap(), 16).unwrap();
         let expected = if best.is_null() {
-            Answer::Resigns
+            GoResult::Resigns
         } else {
             let played = Move { piece: byte("piece"), from: byte("from"), to: byte("to") };
-            Answer::Thought(played, best["value"].as_u64().unwrap() as u8)
+            GoResult::Best(played, best["value"].as_u64().unwrap() as u8)
         };
         assert_eq!(fast::decide(&board, level), expected, "{recording}");
         count += 1;

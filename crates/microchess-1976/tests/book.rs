@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // In a test, a panic is a failure.
 
 use microchess_1976::zero_page::SP1;
-use microchess_1976::{Answer, Clock, Key, Kim1, Level, OPENINGS};
+use microchess_1976::{Clock, GoResult, Key, Kim1, Level, OPENINGS};
 
 /// Presses keys with a clock running, and restarts the clock before the last.
 fn timed(level: Level, keys: &str) -> Kim1<Clock> {
@@ -23,16 +23,16 @@ fn every_opening_is_played_to_its_ninth_move() {
         if !opening.computer_is_white {
             kim1.press(Key::E);
         }
-        for [expected, piece, to] in opening.steps() {
+        for [expected, piece, to] in opening.entries() {
             // After C the book expects $CC, which stands on the display already.
             for digit in [expected >> 4, expected & 0x0F].into_iter().filter(|_| expected != 0xCC) {
-                kim1.press(Key::digit(digit).unwrap());
+                kim1.press(Key::from_digit(digit).unwrap());
             }
             let promised = kim1.program().book_move();
             let answer = kim1.press(Key::PC);
-            assert_eq!(answer, promised.map(Answer::Book), "{}", opening.tape_id);
+            assert_eq!(answer, promised.map(GoResult::Book), "{}", opening.tape_id);
             assert_eq!(
-                answer.and_then(|answer| answer.played()).map(|played| (played.piece, played.to)),
+                answer.and_then(|answer| answer.mv()).map(|played| (played.piece, played.to)),
                 Some((piece, to))
             );
         }

@@ -1,7 +1,7 @@
 //! The fast decision is the literal one: on scattered boards, in games, and on bytes that are no boards.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // In a test, a panic is a failure.
 
-use microchess_1976::fast::{Surveyed, decide, survey};
+use microchess_1976::fast::{SurveyedMove, decide, survey};
 use microchess_1976::xray::{Valuation, XRay};
 use microchess_1976::{Board, Edition, Level, MicroChess};
 use proptest::prelude::*;
@@ -11,9 +11,9 @@ mod boards;
 use boards::{Dice, literally};
 
 /// Every move as the X-ray sees it.
-fn x_rayed(board: &Board, level: Level) -> Vec<Surveyed> {
+fn x_rayed(board: &Board, level: Level) -> Vec<SurveyedMove> {
     let mut seen = Vec::new();
-    let xray = XRay::new(|valuation: Valuation| seen.push(Surveyed::from(&valuation)));
+    let xray = XRay::new(|valuation: Valuation| seen.push(SurveyedMove::from(&valuation)));
     {
         let mut program = MicroChess::with_probe(Edition::Kim1, level, xray);
         program.set_board(board);
@@ -23,7 +23,7 @@ fn x_rayed(board: &Board, level: Level) -> Vec<Surveyed> {
 }
 
 /// Every move as the survey sees it.
-fn surveyed(board: &Board, level: Level) -> Vec<Surveyed> {
+fn surveyed(board: &Board, level: Level) -> Vec<SurveyedMove> {
     let mut seen = Vec::new();
     survey(board, level, |move_seen| seen.push(move_seen));
     seen

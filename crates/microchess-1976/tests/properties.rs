@@ -3,7 +3,7 @@
 
 use microchess_1976::xray::{Verdict, XRay};
 use microchess_1976::zero_page::{BOARD, MOVEN, PIECE, SQUARE, ZeroPage};
-use microchess_1976::{Answer, Board, Clock, Edition, Key, Kim1, Level, MicroChess, Opening, Serial};
+use microchess_1976::{Board, Clock, Edition, GoResult, Key, Kim1, Level, MicroChess, Opening, Serial};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
@@ -20,8 +20,8 @@ fn any_board() -> impl Strategy<Value = Board> {
 
 fn any_key() -> impl Strategy<Value = Key> {
     prop_oneof![
-        4 => (0..8_u8).prop_map(|digit| Key::digit(digit).unwrap()),
-        1 => (0..16_u8).prop_map(|digit| Key::digit(digit).unwrap()),
+        4 => (0..8_u8).prop_map(|digit| Key::from_digit(digit).unwrap()),
+        1 => (0..16_u8).prop_map(|digit| Key::from_digit(digit).unwrap()),
         1 => prop_oneof![Just(Key::AD), Just(Key::DA), Just(Key::PLUS), Just(Key::GO)],
         3 => prop_oneof![Just(Key::C), Just(Key::E), Just(Key::F), Just(Key::PC)],
     ]
@@ -71,7 +71,7 @@ proptest! {
     #[test]
     fn go_takes_any_board_and_the_clock_changes_nothing(board in any_board(), level in any_level()) {
         let mut alone = program(Edition::Kim1, level, &board);
-        let mut timed = alone.watched_by(Clock::default());
+        let mut timed = alone.clone_with_probe(Clock::default());
         prop_assert_eq!(alone.go(), timed.go());
         prop_assert_eq!(alone.page(), timed.page());
         prop_assert!(timed.probe().cycles() > 0);
@@ -87,13 +87,13 @@ proptest! {
     fn a_resignation_leaves_the_board_and_a_move_changes_it(board in any_board(), level in any_level()) {
         let mut program = program(Edition::Kim1, level, &board);
         match program.go() {
-            Answer::Resigns => prop_assert_eq!(program.board(), board),
-            Answer::Thought(played, value) => {
+            GoResult::Resigns => prop_assert_eq!(program.board(), board),
+            GoResult::Best(played, value) => {
                 prop_assert!(value >= 15 && played.piece < 16);
                 prop_assert_eq!(program.board().0[usize::from(played.piece)], played.to);
                 prop_assert_eq!(board.0[usize::from(played.piece)], played.from);
             }
-            Answer::Book(_) => prop_assert!(false, "the book is off"),
+            GoResult::Book(_) => prop_assert!(false, "the book is off"),
         }
     }
 
@@ -109,7 +109,7 @@ proptest! {
                 failed = Some(valuation);
             }
         });
-        program(Edition::Kim1, level, &board).watched_by(xray).go();
+        program(Edition::Kim1, level, &board).clone_with_probe(xray).go();
         prop_assert!(failed.is_none(), "{:?}", failed);
     }
 }
@@ -129,11 +129,11 @@ proptest! {
     fn the_kim1_takes_any_opening(bytes: [u8; 28], keys in vec(any_key(), 0..24), level in any_level()) {
         let mut kim1 = Kim1::new(level);
         kim1.load_opening(&Opening { tape_id: "A0", name: "noise", computer_is_white: true, bytes });
-        // Answer as the noise expects, so that the book goes on.
+        // GoResult as the noise expects, so that the book goes on.
         kim1.press(Key::C);
-        for [expected, ..] in kim1_steps(bytes) {
+        for [expected, ..] in book_entries(bytes) {
             for digit in [expected >> 4, expected & 0x0F] {
-                kim1.press(Key::digit(digit).unwrap());
+                kim1.press(Key::from_digit(digit).unwrap());
             }
             kim1.press(Key::PC);
         }
@@ -169,6 +169,6 @@ proptest! {
     }
 }
 
-fn kim1_steps(bytes: [u8; 28]) -> Vec<[u8; 3]> {
-    Opening { tape_id: "A0", name: "noise", computer_is_white: true, bytes }.steps().collect()
+fn book_entries(bytes: [u8; 28]) -> Vec<[u8; 3]> {
+    Opening { tape_id: "A0", name: "noise", computer_is_white: true, bytes }.entries().collect()
 }

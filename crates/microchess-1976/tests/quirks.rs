@@ -1,13 +1,16 @@
 //! Every quirk of NOT-BUGS.md, shown.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // In a test, a panic is a failure.
 
+use microchess_1976::SerialOutput;
 use microchess_1976::openings::BUILT_IN;
-use microchess_1976::serial::Line;
 use microchess_1976::xray::{Valuation, Verdict, XRay};
 use microchess_1976::zero_page::{
-    BCAP0, BESTM, BESTP, BESTV, BK, BMAXC, BMAXP, BOARD, Cell, MOVEN, OMOVE, PIECE, SQUARE, STATE, WMOB, ZeroPage,
+    BCAP0, BESTM, BESTP, BESTV, BK, BMAXC, BMAXP, BOARD, Cell, MOVEN, MOVEX, OMOVE, PIECE, SQUARE, STATE, WMOB,
+    ZeroPage,
 };
-use microchess_1976::{Answer, Board, Edition, Key, Kim1, Level, MicroChess, Move, Probe, Seat, Serial, State};
+use microchess_1976::{
+    Board, ComputerColor, Edition, GoResult, Key, Kim1, Level, MicroChess, Move, Probe, Serial, State,
+};
 
 /// A board with the computer White and men on squares by name: slots 0-15 are the computer's, 16-31 the
 /// opponent's.
@@ -21,11 +24,11 @@ fn board(men: &[(u8, &str)]) -> Board {
 
 fn square(name: &str) -> u8 {
     let &[file, rank] = name.as_bytes() else { panic!("{name} is no square") };
-    Seat::White.square(file - b'a', rank - b'1')
+    ComputerColor::White.square(file - b'a', rank - b'1')
 }
 
 /// What GO answers, and every valuation on the way.
-fn think(level: Level, board: &Board) -> (Answer, Vec<Valuation>) {
+fn think(level: Level, board: &Board) -> (GoResult, Vec<Valuation>) {
     let mut valued = Vec::new();
     let answer = {
         let xray = XRay::new(|valuation| valued.push(valuation));
@@ -37,7 +40,7 @@ fn think(level: Level, board: &Board) -> (Answer, Vec<Valuation>) {
 }
 
 fn valuation(valued: &[Valuation], piece: u8, to: &str) -> Valuation {
-    let found = valued.iter().find(|valuation| valuation.played.piece == piece && valuation.played.to == square(to));
+    let found = valued.iter().find(|valuation| valuation.mv.piece == piece && valuation.mv.to == square(to));
     *found.unwrap_or_else(|| panic!("slot {piece} to {to} was not valued"))
 }
 
@@ -52,7 +55,7 @@ fn pressed(level: Level, keys: &str) -> Kim1 {
 /// Keeps what the serial edition prints.
 struct Paper(Vec<u8>);
 
-impl Line for Paper {
+impl SerialOutput for Paper {
     fn send(&mut self, byte: u8) {
         self.0.push(byte);
     }
@@ -63,7 +66,7 @@ fn typed(level: Level, keys: &[u8]) -> String {
     for key in keys {
         serial.receive(*key);
     }
-    String::from_utf8(serial.line_mut().0.clone()).unwrap()
+    String::from_utf8(serial.output_mut().0.clone()).unwrap()
 }
 
 const KING: u8 = 0;
@@ -82,7 +85,7 @@ fn q01_a_value_past_255_wraps_and_the_queen_is_not_taken() {
     let takes = valuation(&valued, QUEEN, "d5");
     assert_eq!((takes.exact(), takes.value), (266, 11));
     assert!(takes.wraps().count() > 0);
-    let played = answer.played().expect("it plays on");
+    let played = answer.mv().expect("it plays on");
     assert_ne!(played.to, square("d5"));
 }
 
@@ -100,7 +103,7 @@ fn q03_stalemate_is_valued_as_mate() {
     let (answer, valued) = think(Level::Normal, &position);
     let stalemate = valuation(&valued, QUEEN, "c7");
     assert_eq!((stalemate.value, stalemate.verdict), (255, Verdict::StalemateAsMate));
-    assert_eq!(answer, Answer::Thought(Move { piece: QUEEN, from: square("c1"), to: square("c7") }, 255));
+    assert_eq!(answer, GoResult::Best(Move { piece: QUEEN, from: square("c1"), to: square("c7") }, 255));
 }
 
 #[test]
@@ -109,7 +112,7 @@ fn q04_both_blitz_levels_are_blind_to_mate() {
         board(&[(KING, "g1"), (ROOK, "a1"), (HIS + KING, "g8"), (HIS + 8, "h7"), (HIS + 10, "g7"), (HIS + 12, "f7")]);
     let (answer, valued) = think(Level::Normal, &position);
     assert_eq!(valuation(&valued, ROOK, "a8").verdict, Verdict::Mate);
-    assert_eq!(answer.played().map(|played| played.to), Some(square("a8")));
+    assert_eq!(answer.mv().map(|played| played.to), Some(square("a8")));
     for level in [Level::SuperBlitz, Level::Blitz] {
         let (_, valued) = think(level, &position);
         let mates = valuation(&valued, ROOK, "a8");
@@ -124,7 +127,7 @@ fn q05_a_pawn_will_not_step_two_when_its_single_step_is_barred() {
     let position = board(&[(KING, "d4"), (12, "f2"), (HIS + KING, "a8"), (HIS + ROOK, "h4")]);
     let steps = |level| {
         let (_, valued) = think(level, &position);
-        valued.iter().filter(|valuation| valuation.played.piece == 12).map(|valuation| valuation.played.to).collect()
+        valued.iter().filter(|valuation| valuation.mv.piece == 12).map(|valuation| valuation.mv.to).collect()
     };
     let at_normal: Vec<u8> = steps(Level::Normal);
     assert_eq!(at_normal, []);
@@ -170,19 +173,19 @@ fn q09_the_ninth_book_move_is_lost_in_the_serial_edition() {
     let mut kim1 = pressed(Level::SuperBlitz, "C");
     let mut serial = Serial::new(Level::SuperBlitz, Paper(Vec::new()));
     serial.receive(b'C');
-    for (index, [expected, piece, to]) in BUILT_IN.steps().enumerate() {
+    for (index, [expected, piece, to]) in BUILT_IN.entries().enumerate() {
         // The book compares the last square entered and nothing else, so digits alone keep it going.
         for digit in [expected >> 4, expected & 0x0F].into_iter().filter(|_| index > 0) {
-            kim1.press(Key::digit(digit).unwrap());
+            kim1.press(Key::from_digit(digit).unwrap());
             serial.receive(b'0' + digit);
         }
         let answer = kim1.press(Key::PC).expect("PC answers");
-        let Answer::Book(played) = answer else { panic!("move {} on the KIM-1: {answer:?}", index + 1) };
+        let GoResult::Book(played) = answer else { panic!("move {} on the KIM-1: {answer:?}", index + 1) };
         assert_eq!((played.piece, played.to), (piece, to));
 
-        let printed_before = serial.line_mut().0.len();
+        let printed_before = serial.output_mut().0.len();
         serial.receive(b'P');
-        let thinks = serial.line_mut().0[printed_before] == b'.';
+        let thinks = serial.output_mut().0[printed_before] == b'.';
         assert_eq!(thinks, index == 8, "move {} of the serial edition", index + 1);
     }
 }
@@ -201,18 +204,18 @@ fn q11_mate_stalemate_and_despair_are_one_resignation() {
     let stalemated = board(&[(KING, "a1"), (HIS + KING, "h8"), (HIS + QUEEN, "c2")]);
     for position in [mated, stalemated] {
         let (answer, _) = think(Level::Normal, &position);
-        assert_eq!(answer, Answer::Resigns);
+        assert_eq!(answer, GoResult::Resigns);
     }
     // Despair: 14 is too little to play on, 15 is enough. (In both the best move takes something and wraps.)
     let hopeless = "027037CCCCCCCCCCCCCCCCCCCCCCCCCC071260CCCCCC77CCCCCCCCCCCCCCCCCC".parse().unwrap();
     let (answer, valued) = think(Level::Normal, &hopeless);
-    assert_eq!((answer, valued.iter().map(|valuation| valuation.value).max()), (Answer::Resigns, Some(14)));
+    assert_eq!((answer, valued.iter().map(|valuation| valuation.value).max()), (GoResult::Resigns, Some(14)));
     let just_not = "575267CCCCCCCCCCCCCCCCCCCCCCCCCC07460151CCCC15CCCCCCCCCCCCCCCCCC".parse().unwrap();
     let (answer, _) = think(Level::Normal, &just_not);
-    assert!(matches!(answer, Answer::Thought(_, 15)), "{answer:?}");
+    assert!(matches!(answer, GoResult::Best(_, 15)), "{answer:?}");
     // Nothing at all to move: no value, so none above 14.
     let (answer, valued) = think(Level::Blitz, &board(&[(HIS + KING, "h8")]));
-    assert_eq!((answer, valued.len()), (Answer::Resigns, 0));
+    assert_eq!((answer, valued.len()), (GoResult::Resigns, 0));
 }
 
 #[test]
@@ -238,15 +241,15 @@ fn q12_the_mask_makes_aliases() {
 fn q13_there_is_no_castling_no_en_passant_and_no_promotion() {
     let castle = board(&[(KING, "e1"), (ROOK, "h1"), (HIS + KING, "e8")]);
     let (_, valued) = think(Level::Normal, &castle);
-    assert!(valued.iter().all(|valuation| (valuation.played.piece, valuation.played.to) != (KING, square("g1"))));
+    assert!(valued.iter().all(|valuation| (valuation.mv.piece, valuation.mv.to) != (KING, square("g1"))));
     // Black's pawn may just have come from d7 to d5: e5xd6 is not thought of.
     let passing = board(&[(KING, "e1"), (15, "e5"), (HIS + KING, "h8"), (HIS + 14, "d5")]);
     let (_, valued) = think(Level::Normal, &passing);
-    assert!(valued.iter().all(|valuation| valuation.played.to != square("d6") || valuation.played.piece == KING));
+    assert!(valued.iter().all(|valuation| valuation.mv.to != square("d6") || valuation.mv.piece == KING));
     // A pawn that arrives stays a pawn, and cannot move again.
     let arrived = board(&[(KING, "e1"), (15, "b8"), (HIS + KING, "h7")]);
     let (_, valued) = think(Level::Normal, &arrived);
-    assert!(valued.iter().all(|valuation| valuation.played.piece == KING));
+    assert!(valued.iter().all(|valuation| valuation.mv.piece == KING));
 }
 
 /// Counts moves of the continuation by piece, between one valuation and the next.
@@ -293,7 +296,7 @@ fn q15_f_after_a_resignation_takes_the_computers_own_king() {
         kim1.press(Key::PC);
     }
     kim1.press(Key::E);
-    assert_eq!(kim1.press(Key::PC), Some(Answer::Resigns));
+    assert_eq!(kim1.press(Key::PC), Some(GoResult::Resigns));
     assert_eq!(kim1.display(), [0xFF; 3]);
     let king = kim1.program().page()[BOARD];
     let page = kim1.program().page();
@@ -358,9 +361,10 @@ fn q20_a_captured_man_stands_on_cc_and_after_e_on_ab() {
     kim1.press(Key::E);
     assert_eq!(kim1.program().page()[BOARD.x(15)], 0xAB);
     // From neither does any step lead onto the board: sixteen directions, wrapping.
-    for gone in [0xCC_u8, 0xAB] {
-        for step in microchess_1976::tables::MOVEX_BYTES {
-            assert_ne!(gone.wrapping_add(step) & 0x88, 0);
+    let page = kim1.program().page();
+    for captured in [0xCC_u8, 0xAB] {
+        for moven in 1..=16 {
+            assert_ne!(captured.wrapping_add(page[MOVEX.x(moven)]) & 0x88, 0);
         }
     }
 }
@@ -370,13 +374,13 @@ fn q21_of_equal_moves_the_first_generated_is_played() {
     let (answer, valued) = think(Level::Normal, &Board::START);
     let best = valued.iter().map(|valuation| valuation.value).max().unwrap();
     let first = valued.iter().find(|valuation| valuation.value == best).unwrap();
-    assert_eq!(answer, Answer::Thought(first.played, best));
+    assert_eq!(answer, GoResult::Best(first.mv, best));
     // A king alone in the middle of nowhere: all eight moves are alike but for the bonus squares.
     let (answer, valued) = think(Level::Blitz, &board(&[(KING, "f6")]));
     let best = valued.iter().map(|valuation| valuation.value).max().unwrap();
     assert!(valued.iter().filter(|valuation| valuation.value == best).count() > 1, "there is a tie");
     let first = valued.iter().find(|valuation| valuation.value == best).unwrap();
-    assert_eq!(answer.played(), Some(first.played));
+    assert_eq!(answer.mv(), Some(first.mv));
 }
 
 #[derive(Default)]
@@ -402,6 +406,6 @@ fn q22_the_display_is_the_best_move_so_far_and_starts_with_what_was_there() {
     let mut program = MicroChess::new(Edition::Kim1, Level::Normal);
     program.set_board(&board(&[(HIS + KING, "h8")]));
     (program.page_mut()[BESTP], program.page_mut()[BESTM]) = (0xAA, 0xBB);
-    assert_eq!(program.go(), Answer::Resigns);
+    assert_eq!(program.go(), GoResult::Resigns);
     assert_eq!(program.page().display(), [0xAA, 12, 0xBB]);
 }

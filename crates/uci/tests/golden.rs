@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex};
 use arena::Slots;
 use arena::table::translated;
 use chess0x88::{CastlingStyle, Color, Position};
-use microchess_1976::{Board, Level, Seat};
+use microchess_1976::{Board, ComputerColor, Level};
 use serde_json::Value;
 
 /// Where the engine's words go.
@@ -52,7 +52,8 @@ fn recorded_on_legal_positions() -> Vec<Recorded> {
     let read = |line: &str| {
         let recording: Value = serde_json::from_str(line).unwrap();
         let board: Board = recording["board"].as_str().unwrap().parse().unwrap();
-        let computer = if Seat::of(&board) == Seat::White { Color::White } else { Color::Black };
+        let computer =
+            if ComputerColor::from_board(&board) == ComputerColor::White { Color::White } else { Color::Black };
         let (setup, slots) = Slots::of_board(&board, computer)?;
         Some(Recorded { recording, board, position: Position::new(&setup).ok()?, slots })
     };

@@ -65,7 +65,7 @@ mod survey;
 mod tally;
 mod weighing;
 
-pub use self::survey::{Surveyed, survey};
+pub use self::survey::{SurveyedMove, survey};
 
 use self::bound::{Bounds, Lifted};
 use self::candidates::{Candidate, MOST_MOVES};
@@ -74,17 +74,17 @@ use self::scales::Scales;
 use self::side::Side;
 use self::squares::{Set, byte_of, each};
 use crate::board::Board;
-use crate::choose::{Answer, RESIGNS_BELOW};
+use crate::chess_move::Move;
+use crate::choose::{GoResult, RESIGNS_BELOW};
 use crate::edition::Edition;
 use crate::level::Level;
-use crate::moves::Move;
 use crate::probe::Probe;
 use crate::program::MicroChess;
 use crate::tables::MOVEX_BYTES;
 
 /// What GO decides with its book closed.
 #[must_use]
-pub fn decide(board: &Board, level: Level) -> Answer {
+pub fn decide(board: &Board, level: Level) -> GoResult {
     let Some(position) = Position::of(board) else { return literal(board, level, ()) };
     #[cfg(feature = "paranoid")]
     paranoid::compare(&position, board, level);
@@ -92,7 +92,7 @@ pub fn decide(board: &Board, level: Level) -> Answer {
 }
 
 /// The literal program's answer.
-fn literal<P: Probe>(board: &Board, level: Level, probe: P) -> Answer {
+fn literal<P: Probe>(board: &Board, level: Level, probe: P) -> GoResult {
     let mut program = MicroChess::with_probe(Edition::Kim1, level, probe);
     program.set_board(board);
     program.go()
@@ -116,7 +116,7 @@ impl Position {
         (apart && inert).then_some(Self { own, other })
     }
 
-    fn decide(&self, board: &Board, level: Level) -> Answer {
+    fn decide(&self, board: &Board, level: Level) -> GoResult {
         let mut scales = Scales::of(self, level);
         let mut ranked = Ranked { moves: [Rank(0); MOST_MOVES], count: 0 };
         let bounds = Bounds::of(&scales);
@@ -144,9 +144,9 @@ impl Position {
             }
         }
         match best {
-            None => Answer::Resigns,
+            None => GoResult::Resigns,
             Some(Candidate { slot, to }) => {
-                Answer::Thought(Move { piece: slot as u8, from: board.0[slot], to: byte_of(to) }, best_value)
+                GoResult::Best(Move { piece: slot as u8, from: board.0[slot], to: byte_of(to) }, best_value)
             }
         }
     }

@@ -26,14 +26,14 @@ pub(super) fn compare(position: &Position, board: &Board, level: Level) {
     position.each_man(&scales, level, |slot, set| targets[slot] = set);
     let mut last: Option<Candidate> = None;
     let xray = XRay::new(|valuation: Valuation| {
-        let (slot, to) = (usize::from(valuation.played.piece), square_of(valuation.played.to));
+        let (slot, to) = (usize::from(valuation.mv.piece), square_of(valuation.mv.to));
         let candidate = Candidate { slot, to };
-        assert!(targets[slot] & bit(to) != 0, "{board} at {level}: {} is not generated", valuation.played);
+        assert!(targets[slot] & bit(to) != 0, "{board} at {level}: {} is not generated", valuation.mv);
         let in_order = last.is_none_or(|last| last.comes_before(candidate, &position.own));
-        assert!(in_order, "{board} at {level}: {} is out of order", valuation.played);
+        assert!(in_order, "{board} at {level}: {} is out of order", valuation.mv);
         last = Some(candidate);
         targets[slot] &= !bit(to);
-        assert_same(&mut scales, candidate, &valuation, &format_args!("{board} at {level}: {}", valuation.played));
+        assert_same(&mut scales, candidate, &valuation, &format_args!("{board} at {level}: {}", valuation.mv));
     });
     literal(board, level, xray);
     assert_eq!(targets, [0; 16], "{board} at {level}: moves that the program does not generate");

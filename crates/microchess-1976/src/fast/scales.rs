@@ -9,9 +9,9 @@ use super::side::{Side, kind_of};
 use super::squares::{LINES, NOWHERE, ROW, Set, Slots, bit, each, each_slot, pawn_attacks, reach, slot_bit, square_of};
 use super::tally::Tally;
 use super::weighing::{Weighed, most_it_can_be, weigh};
+use crate::evaluate::GOOD_SQUARES;
 use crate::level::Level;
 use crate::tables::POINTS_BYTES;
-use crate::value::GOOD_SQUARES;
 
 /// A position, and what is kept of it while its moves are weighed.
 pub(super) struct Scales<'a> {

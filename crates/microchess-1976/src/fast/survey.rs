@@ -6,15 +6,15 @@ use super::squares::{byte_of, each};
 use super::weighing::{exact, weigh};
 use super::{Position, literal};
 use crate::board::Board;
+use crate::chess_move::Move;
 use crate::level::Level;
-use crate::moves::Move;
 use crate::xray::{Valuation, Verdict, XRay};
 
 /// A move that was valued.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Surveyed {
+pub struct SurveyedMove {
     /// The move.
-    pub played: Move,
+    pub mv: Move,
     /// Its value.
     pub value: u8,
     /// STRATGY's value in exact arithmetic: [`Valuation::exact`].
@@ -25,10 +25,10 @@ pub struct Surveyed {
     pub verdict: Verdict,
 }
 
-impl From<&Valuation> for Surveyed {
+impl From<&Valuation> for SurveyedMove {
     fn from(valuation: &Valuation) -> Self {
         Self {
-            played: valuation.played,
+            mv: valuation.mv,
             value: valuation.value,
             exact: valuation.exact(),
             wrapped: valuation.wraps().next().is_some(),
@@ -38,9 +38,9 @@ impl From<&Valuation> for Surveyed {
 }
 
 /// Values every move with the book closed, in the order in which GO does.
-pub fn survey(board: &Board, level: Level, mut visit: impl FnMut(Surveyed)) {
+pub fn survey(board: &Board, level: Level, mut visit: impl FnMut(SurveyedMove)) {
     let Some(position) = Position::of(board) else {
-        literal(board, level, XRay::new(|valuation: Valuation| visit(Surveyed::from(&valuation))));
+        literal(board, level, XRay::new(|valuation: Valuation| visit(SurveyedMove::from(&valuation))));
         return;
     };
     let mut scales = Scales::of(&position, level);
@@ -60,11 +60,11 @@ fn first_of(slot: usize, targets: u64, position: &Position) -> Option<Candidate>
     moves.reduce(|first, next| if next.comes_before(first, &position.own) { next } else { first })
 }
 
-fn surveyed(scales: &mut Scales<'_>, candidate: Candidate, board: &Board) -> Surveyed {
+fn surveyed(scales: &mut Scales<'_>, candidate: Candidate, board: &Board) -> SurveyedMove {
     let (weighed, best) = scales.all_of(candidate);
     let sum = weigh(&weighed, &best);
     let verdict = weighed.verdict();
-    let played = Move { piece: candidate.slot as u8, from: board.0[candidate.slot], to: byte_of(candidate.to) };
+    let mv = Move { piece: candidate.slot as u8, from: board.0[candidate.slot], to: byte_of(candidate.to) };
     let value = verdict.value().unwrap_or(sum.value);
-    Surveyed { played, value, exact: exact(&weighed, &best), wrapped: sum.wraps > 0, verdict }
+    SurveyedMove { mv, value, exact: exact(&weighed, &best), wrapped: sum.wraps > 0, verdict }
 }

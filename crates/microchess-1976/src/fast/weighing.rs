@@ -2,7 +2,7 @@
 
 use super::exchange::DEEPEST;
 use super::tally::Tally;
-use crate::value::{BONUS, KING_POINTS};
+use crate::evaluate::{BONUS, KING_POINTS};
 use crate::xray::Verdict;
 
 /// What STRATGY weighs, but for the exchange.

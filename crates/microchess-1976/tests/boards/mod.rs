@@ -1,9 +1,9 @@
 //! Boards by chance, and what the literal program decides on them.
 
-use microchess_1976::{Answer, Board, Edition, Level, MicroChess};
+use microchess_1976::{Board, Edition, GoResult, Level, MicroChess};
 
 /// What GO answers with its book closed, and the board after it.
-pub(crate) fn literally(board: &Board, level: Level) -> (Answer, Board) {
+pub(crate) fn literally(board: &Board, level: Level) -> (GoResult, Board) {
     let mut program = MicroChess::new(Edition::Kim1, level);
     program.set_board(board);
     (program.go(), program.board())
@@ -27,7 +27,7 @@ impl Dice {
             let square = (self.roll(8) * 16 + self.roll(8)) as u8;
             // Kings are there more often than not.
             let wanted = self.roll(100) < density + if slot % 16 == 0 { 60 } else { 0 };
-            if wanted && board.man_on(square).is_none() {
+            if wanted && board.slot_on(square).is_none() {
                 board.0[slot] = square;
             }
         }
@@ -40,13 +40,13 @@ impl Dice {
 
     /// A game of the program against itself, with a level by chance for every move. Early on something is taken off now
     /// and then, so that games differ.
-    pub(crate) fn game(&mut self, mut visit: impl FnMut(&Board, Level, Answer)) {
+    pub(crate) fn game(&mut self, mut visit: impl FnMut(&Board, Level, GoResult)) {
         let mut board = Board::START;
         for ply in 0..80 {
             let level = self.level();
             let (answer, mut after) = literally(&board, level);
             visit(&board, level, answer);
-            if answer == Answer::Resigns {
+            if answer == GoResult::Resigns {
                 break;
             }
             if ply < 12 && self.roll(3) == 0 {

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use microchess_1976::zero_page::{BOARD, NOBODY, PIECE, SQUARE, ZeroPage};
-use microchess_1976::{Answer, Board, Key, Kim1, Level, Man, Opening, Seat};
+use microchess_1976::zero_page::{BOARD, NO_SLOT, PIECE, SQUARE, ZeroPage};
+use microchess_1976::{Board, ComputerColor, GoResult, Key, Kim1, Level, Opening, PieceType};
 
 use super::thinking::{Playback, Recorder};
 use crate::position::{algebraic, counted};
@@ -94,7 +94,7 @@ impl Model {
             return;
         };
         let seconds = recording.kim1_time().as_secs_f64();
-        let message = answer_aloud(answer, &board_before, self.kim1.seat(), seconds);
+        let message = answer_aloud(answer, &board_before, self.kim1.computer_color(), seconds);
         match self.speed {
             Speed::Instant => self.message = message,
             Speed::Times(speed) => {
@@ -113,16 +113,16 @@ impl Model {
 
     /// What F did: PIECE went to SQUARE, whatever the display says.
     fn move_aloud(&self, before: &ZeroPage) -> String {
-        let seat = self.kim1.seat();
+        let seat = self.kim1.computer_color();
         let (piece, to) = (before[PIECE], before[SQUARE]);
-        let name = seat.name_of(to);
-        match (piece, before.man_on(to)) {
-            (NOBODY, NOBODY) => format!("Nobody was named and nobody stands on {name}: nothing happened."),
-            (NOBODY, taken) => {
+        let name = seat.square_name(to);
+        match (piece, before.slot_on(to)) {
+            (NO_SLOT, NO_SLOT) => format!("Nobody was named and nobody stands on {name}: nothing happened."),
+            (NO_SLOT, taken) => {
                 format!("Nobody was named to move; the {} on {name} is gone all the same.", whose(taken))
             }
             (piece, _) => {
-                let from = seat.name_of(before[BOARD.x(piece)]);
+                let from = seat.square_name(before[BOARD.x(piece)]);
                 format!("Moved the {} {from} to {name}. P: the computer plays.", whose(piece))
             }
         }
@@ -131,7 +131,7 @@ impl Model {
     /// What a key other than PC and F did.
     fn key_aloud(&self, key: Key) -> String {
         let [piece, from, to] = self.kim1.display();
-        let seat = self.kim1.seat();
+        let seat = self.kim1.computer_color();
         match key {
             Key::C if self.board() != Board::START => {
                 "The set-up itself was overwritten (NOT-BUGS, Q8): men are missing.".to_owned()
@@ -139,9 +139,11 @@ impl Model {
             Key::C => "The men are set up, the computer has White. P: it plays. E: change sides.".to_owned(),
             Key::E => format!("Sides changed: the computer now plays {seat}."),
             key if key.code() < 8 => match piece {
-                NOBODY => format!("{from:02X} to {to:02X}: nobody stands on {from:02X} yet. Row, column, row, column."),
+                NO_SLOT => {
+                    format!("{from:02X} to {to:02X}: nobody stands on {from:02X} yet. Row, column, row, column.")
+                }
                 slot => {
-                    let [from_name, to_name] = [from, to].map(|square| seat.name_of(square));
+                    let [from_name, to_name] = [from, to].map(|square| seat.square_name(square));
                     format!("{from:02X} to {to:02X}: the {} on {from_name} to {to_name}. F moves.", whose(slot))
                 }
             },
@@ -171,8 +173,8 @@ impl Model {
     }
 
     /// The computer's colour.
-    pub(super) fn seat(&self) -> Seat {
-        self.kim1.seat()
+    pub(super) fn seat(&self) -> ComputerColor {
+        self.kim1.computer_color()
     }
 
     pub(super) fn level(&self) -> Level {
@@ -202,20 +204,20 @@ impl Model {
 
 fn whose(slot: u8) -> String {
     let owner = if slot < 16 { "computer's" } else { "player's" };
-    format!("{owner} {}", Man::in_slot(slot).name())
+    format!("{owner} {}", PieceType::from_slot(slot).name())
 }
 
-fn answer_aloud(answer: Answer, before: &Board, seat: Seat, seconds: f64) -> String {
+fn answer_aloud(answer: GoResult, before: &Board, seat: ComputerColor, seconds: f64) -> String {
     match answer {
-        Answer::Book(played) if played.man().is_none() => {
+        GoResult::Book(played) if played.piece_type().is_none() => {
             format!("The book went astray and moved {} (NOT-BUGS, Q8).", algebraic(before, seat, played))
         }
-        Answer::Book(played) => format!("The computer plays {}, from the book.", algebraic(before, seat, played)),
-        Answer::Thought(played, value) => {
+        GoResult::Book(played) => format!("The computer plays {}, from the book.", algebraic(before, seat, played)),
+        GoResult::Best(played, value) => {
             let name = algebraic(before, seat, played);
             format!("The computer plays {name}, value {value}, {seconds:.1} s on a KIM-1.")
         }
-        Answer::Resigns => format!("It resigns: mated, stalemated or hopeless. {seconds:.1} s on a KIM-1."),
+        GoResult::Resigns => format!("It resigns: mated, stalemated or hopeless. {seconds:.1} s on a KIM-1."),
     }
 }
 
@@ -282,7 +284,7 @@ mod tests {
     fn it_tells_the_truth_about_odd_things() {
         let mut model = model(Speed::Instant);
         press_all(&mut model, "C PC E PC E 6 4 3 4 F PC");
-        assert_eq!(model.message(), "The book went astray and moved no man, but cell $86 (NOT-BUGS, Q8).");
+        assert_eq!(model.message(), "The book went astray and moved no piece, but cell $86 (NOT-BUGS, Q8).");
         press_all(&mut model, "C");
         assert_eq!(model.message(), "The set-up itself was overwritten (NOT-BUGS, Q8): men are missing.");
 

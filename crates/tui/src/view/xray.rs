@@ -2,9 +2,9 @@
 
 use arena::grouped;
 use arena::table::Valued;
-use microchess_1976::term::{Source, Stage};
-use microchess_1976::words::{Deeds, Reason};
 use microchess_1976::xray::{BASE, Valuation, Verdict, share};
+use microchess_1976::xray::{Reason, Summary};
+use microchess_1976::xray::{Source, Stage};
 use microchess_1976::zero_page::COUNTER_NAMES;
 use ratatui::Frame;
 use ratatui::layout::Rect;
@@ -136,7 +136,7 @@ fn section(page: Page, valued: &Valued, insight: &Insight, width: usize, theme: 
 fn why(valued: &Valued, insight: &Insight, width: usize, theme: Theme) -> Vec<Line<'static>> {
     let valuation = &valued.valuation;
     let name = insight.name_of(valued);
-    let mut lines = wrapped(&format!("{name} {}.", Deeds(valuation)), width, Style::new());
+    let mut lines = wrapped(&format!("{name} {}.", Summary(valuation)), width, Style::new());
     lines.push(Line::from(vec![
         Span::styled(format!("{BASE:>7}"), theme.quiet()),
         Span::styled(" where every move begins", theme.quiet()),
@@ -169,7 +169,7 @@ fn why(valued: &Valued, insight: &Insight, width: usize, theme: Theme) -> Vec<Li
 /// How it stands beside the best move, or the best beside the next.
 fn comparison(valued: &Valued, insight: &Insight) -> String {
     let ranked = &insight.thought.ranked;
-    let is_best = ranked.first().is_some_and(|best| best.valuation.played == valued.valuation.played);
+    let is_best = ranked.first().is_some_and(|best| best.valuation.mv == valued.valuation.mv);
     let Some(other) = ranked.get(usize::from(is_best)) else { return "There is no other move.".to_owned() };
     let [this, that] = [&valued.valuation, &other.valuation];
     let name = insight.name_of(other);
