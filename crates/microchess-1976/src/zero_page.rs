@@ -93,7 +93,7 @@ pub const BCAP2: Cell = Cell(0xDE);
 pub const WCAP2: Cell = Cell(0xDF);
 /// Best capture of the opponent in the second round of the exchange.
 pub const BCAP1: Cell = Cell(0xE0);
-/// Best capture of the computer in answer to the opponent's first.
+/// Best capture of the computer after the opponent's first.
 pub const WCAP1: Cell = Cell(0xE1);
 /// Best capture of the opponent in reply to the move.
 pub const BCAP0: Cell = Cell(0xE2);
