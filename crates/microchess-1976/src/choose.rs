@@ -94,8 +94,8 @@ impl<P: Probe> MicroChess<P> {
     /// `$EE`, negative again, and the book stays on in the wrong place (Q8).
     ///
     /// Serial: on while OMOVE is not negative. "Off" stores `$FF`. The pointer reaches 0 with the ninth move, and
-    /// a branch that means "always" is then not taken: the book is switched off, and the ninth move is only where
-    /// thinking begins (Q9).
+    /// a branch that means "always" is then not taken: the book is switched off, and GO values the moves with the ninth
+    /// move merely on the display (Q9).
     fn book_answers(&mut self) -> bool {
         let pointer = self.page[OMOVE];
         let negative = pointer & 0x80 != 0;

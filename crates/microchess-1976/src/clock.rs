@@ -9,7 +9,7 @@
 //! instructions.
 //!
 //! A decision is counted from the call of GO to the arrival at MV2, where the chosen move is made, or to the
-//! return when it resigns. The display routine stands for a bare return: the listing jumps there once per move
+//! return when it resigns. The display routine counts as a bare return: the listing jumps there once per move
 //! valued, and how long a scan of the digits takes is up to the monitor.
 //!
 //! ```
@@ -162,7 +162,7 @@ pub enum AheadWork {
     Blocked,
     /// A piece of the same side, the edge, or a step that leaves the king in check.
     Illegal,
-    /// Passed to JANUS; it stands on row 2 and steps again.
+    /// Passed to JANUS; the pawn is on row 2 and steps again.
     Again,
     /// Passed to JANUS, and done.
     Done,

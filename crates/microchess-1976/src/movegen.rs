@@ -14,7 +14,7 @@
 //!
 //! There is no castling, no en passant and no promotion (Q13).
 //!
-//! `CHECKING`, which stands at every routine here, is true in a check test (STATE `$F9`) and false otherwise. It
+//! `CHECKING`, a parameter of every routine here, is true in a check test (STATE `$F9`) and false otherwise. It
 //! is no part of the 1976 program, which looks at STATE for every move. But STATE is the same all through a call
 //! of GNM, and a check test, which is most of the work, needs very little of CMOVE and JANUS; so the generator is
 //! compiled twice.
