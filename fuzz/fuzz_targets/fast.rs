@@ -13,7 +13,7 @@ fuzz_target!(|input: ([u8; 32], u8)| {
         let square = byte & 0x77;
         if how > 0xF0 {
             board.0[slot] = byte;
-        } else if byte & 0x80 == 0 && board.man_on(square).is_none() {
+        } else if byte & 0x80 == 0 && board.slot_on(square).is_none() {
             board.0[slot] = square;
         }
     }

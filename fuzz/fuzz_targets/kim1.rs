@@ -11,7 +11,7 @@ fuzz_target!(|data: &[u8]| {
     kim1.program_mut().load_opening(opening);
     for byte in keys.iter().take(24) {
         let key = match byte % 21 {
-            digit @ 0..16 => Key::digit(digit).unwrap_or(Key::PC),
+            digit @ 0..16 => Key::from_digit(digit).unwrap_or(Key::PC),
             16 => Key::AD,
             17 => Key::DA,
             18 => Key::PLUS,

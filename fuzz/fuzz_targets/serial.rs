@@ -2,13 +2,13 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use microchess_1976::serial::{Flow, Line};
+use microchess_1976::{Flow, SerialOutput};
 use microchess_1976::{Level, Serial};
 
 /// The last byte printed.
 struct Last(u8);
 
-impl Line for Last {
+impl SerialOutput for Last {
     fn send(&mut self, byte: u8) {
         self.0 = byte;
     }
@@ -21,6 +21,6 @@ fuzz_target!(|data: &[u8]| {
         if serial.receive(*byte) == Flow::Quit {
             break;
         }
-        assert_eq!(serial.line_mut().0, b'?');
+        assert_eq!(serial.output_mut().0, b'?');
     }
 });

@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use microchess_1976::{Board, Key, Level, Opening, Seat};
+use microchess_1976::{Board, Key, Level, Opening, ComputerColor};
 
 fuzz_target!(|text: &str| {
     if let Ok(board) = text.parse::<Board>() {
@@ -15,7 +15,7 @@ fuzz_target!(|text: &str| {
     if let Ok(opening) = text.parse::<Opening>() {
         assert!(opening.tape_id.eq_ignore_ascii_case(text));
     }
-    if let Ok(seat) = text.parse::<Seat>() {
+    if let Ok(seat) = text.parse::<ComputerColor>() {
         assert!(seat.to_string().eq_ignore_ascii_case(text));
     }
     if let Ok(key) = text.parse::<Key>() {

@@ -140,7 +140,7 @@ impl Node {
 
 /// Plays an opening out, with every move of the opponent that it allows.
 fn grow(opening: &Opening) -> Tree {
-    let steps: Vec<[u8; 3]> = opening.steps().collect();
+    let steps: Vec<[u8; 3]> = opening.entries().collect();
     let mut tree = Tree::new();
     let position = Position::start();
     let start = Node { slots: Slots::from_position(&position), position };

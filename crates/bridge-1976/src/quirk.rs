@@ -4,8 +4,8 @@ use std::fmt;
 
 use chess0x88::{Move, Position};
 use microchess_1976::Level;
-use microchess_1976::choose::RESIGNS_BELOW;
-use microchess_1976::fast::Surveyed;
+use microchess_1976::RESIGNS_BELOW;
+use microchess_1976::fast::SurveyedMove;
 use microchess_1976::xray::Verdict;
 
 /// A quirk that can be seen to decide a move.
@@ -55,7 +55,7 @@ impl Quirk {
     /// The quirks that decided what the program does in a position: its moves, best first and of equals the one found
     /// first, and the legal move that the best of them is, if it is one.
     #[must_use]
-    pub fn deciding(ranked: &[Surveyed], chosen: Option<Move>, position: &Position, level: Level) -> Vec<Self> {
+    pub fn deciding(ranked: &[SurveyedMove], chosen: Option<Move>, position: &Position, level: Level) -> Vec<Self> {
         let mut quirks = Vec::new();
         let Some(best) = ranked.first().filter(|best| best.value >= RESIGNS_BELOW) else {
             quirks.extend(position.has_legal_move().then_some(Self::Despair));
@@ -88,7 +88,7 @@ impl fmt::Display for Quirk {
 }
 
 /// What a move is worth without the tricks of bytes: a mate is above every sum.
-fn exact(surveyed: &Surveyed) -> i32 {
+fn exact(surveyed: &SurveyedMove) -> i32 {
     match surveyed.verdict {
         Verdict::Stands => surveyed.exact,
         Verdict::KingLost => i32::MIN,
@@ -97,7 +97,7 @@ fn exact(surveyed: &Surveyed) -> i32 {
 }
 
 /// The move that would win in exact arithmetic; of equals the one that is worth most to the program.
-fn best_by_exact(ranked: &[Surveyed]) -> Option<&Surveyed> {
+fn best_by_exact(ranked: &[SurveyedMove]) -> Option<&SurveyedMove> {
     ranked.iter().rev().max_by_key(|surveyed| exact(surveyed))
 }
 

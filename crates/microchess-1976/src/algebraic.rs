@@ -1,7 +1,7 @@
-//! **Algebraic names** for squares and moves, which the program itself never uses.
+//! **Algebraic names** for squares and moves, which the program itself does not use.
 //!
-//! The computer counts rows from its own side and columns from the player's left. So what `$03` is called depends
-//! on the colour the computer plays ([`Seat`]): e1 when it is White, d8 when it is Black.
+//! The program counts rows from the computer's side and columns from the opponent's left. So the name of `$03` depends
+//! on the colour the computer plays ([`ComputerColor`]): e1 when it is White, d8 when it is Black.
 //!
 //! ```text
 //!   computer White                      computer Black
@@ -14,29 +14,29 @@ use core::fmt::{self, Write as _};
 use core::str::FromStr;
 
 use crate::board::Board;
-use crate::men::Man;
-use crate::moves::Move;
+use crate::chess_move::Move;
+use crate::pieces::PieceType;
 use crate::tables::SETW_BYTES;
 use crate::zero_page::BOARD;
 
-/// The colour of the men in BOARD.
+/// The colour that the computer plays: that of the pieces in BOARD.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Seat {
+pub enum ComputerColor {
     /// The computer plays White.
     White,
     /// The computer plays Black.
     Black,
 }
 
-impl Seat {
-    /// Reads the computer's colour off a board.
+impl ComputerColor {
+    /// Infers the computer's colour from a piece list.
     ///
-    /// The program does not note it, but the set-up is not symmetrical: as White the king stands to the left of
-    /// the queen, and so the bishop in slot 4 begins on the other colour of square than he does as Black. A bishop
-    /// never leaves his colour, so the bishops settle it. Without bishops, the pawns vote with the column they are
-    /// nearer to. Without those too it is White.
+    /// The program does not keep it, but the initial position is not symmetrical: as White the king is to the left of
+    /// the queen, and so the bishop in slot 4 begins on a square of the other colour than as Black. A bishop never
+    /// leaves its colour, so the majority of the bishops decides. Without bishops, each pawn votes for the colour whose
+    /// starting column it is nearer to. Without pawns too the result is White.
     #[must_use]
-    pub fn of(board: &Board) -> Self {
+    pub fn from_board(board: &Board) -> Self {
         let vote = |slots: &mut dyn Iterator<Item = usize>, favours_white: fn(u8, u8) -> i32| -> i32 {
             slots
                 .filter(|slot| board.0[*slot] & 0x88 == 0)
@@ -70,7 +70,7 @@ impl Seat {
         }
     }
 
-    /// `white` or `black`.
+    /// The name on the command line: `white` or `black`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -104,14 +104,14 @@ impl Seat {
 
     /// The name of a square: `e4`, or `$CC` if it is not on the board.
     #[must_use]
-    pub const fn name_of(self, square: u8) -> SquareName {
-        SquareName { seat: self, square }
+    pub const fn square_name(self, square: u8) -> SquareName {
+        SquareName { computer: self, square }
     }
 
-    /// A move in long algebraic notation: `e2-e4`, `Qh5xe5`; or which cell is moved, if it is no man.
+    /// A move in long algebraic notation: `e2-e4`, `Qh5xe5`; or the cell that is "moved", if it is not a piece (Q8).
     #[must_use]
-    pub const fn algebraic(self, played: Move, takes: bool) -> Algebraic {
-        Algebraic { seat: self, played, takes }
+    pub const fn algebraic(self, mv: Move, is_capture: bool) -> Algebraic {
+        Algebraic { computer: self, mv, is_capture }
     }
 }
 
@@ -120,42 +120,45 @@ const fn square_colour(square: u8) -> u8 {
     ((square >> 4) ^ square) & 1
 }
 
-impl fmt::Display for Seat {
+impl fmt::Display for ComputerColor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
 }
 
-/// A colour that is neither.
+/// The error for a name that is neither `white` nor `black`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct UnknownSeat;
+pub struct ParseComputerColorError;
 
-impl fmt::Display for UnknownSeat {
+impl fmt::Display for ParseComputerColorError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("no such colour; expected white or black")
     }
 }
 
-impl core::error::Error for UnknownSeat {}
+impl core::error::Error for ParseComputerColorError {}
 
-impl FromStr for Seat {
-    type Err = UnknownSeat;
+impl FromStr for ComputerColor {
+    type Err = ParseComputerColorError;
 
-    fn from_str(text: &str) -> Result<Self, UnknownSeat> {
-        [Self::White, Self::Black].into_iter().find(|seat| seat.name().eq_ignore_ascii_case(text)).ok_or(UnknownSeat)
+    fn from_str(text: &str) -> Result<Self, ParseComputerColorError> {
+        [Self::White, Self::Black]
+            .into_iter()
+            .find(|computer| computer.name().eq_ignore_ascii_case(text))
+            .ok_or(ParseComputerColorError)
     }
 }
 
-/// See [`Seat::name_of`].
+/// Displays the name of a square. See [`ComputerColor::square_name`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SquareName {
-    seat: Seat,
+    computer: ComputerColor,
     square: u8,
 }
 
 impl fmt::Display for SquareName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.seat.file_and_rank(self.square) {
+        match self.computer.file_and_rank(self.square) {
             Some((file, rank)) => {
                 f.write_char(char::from(b'a' + file))?;
                 f.write_char(char::from(b'1' + rank))
@@ -165,32 +168,32 @@ impl fmt::Display for SquareName {
     }
 }
 
-/// See [`Seat::algebraic`].
+/// Displays a move in long algebraic notation. See [`ComputerColor::algebraic`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Algebraic {
-    seat: Seat,
-    played: Move,
-    takes: bool,
+    computer: ComputerColor,
+    mv: Move,
+    is_capture: bool,
 }
 
 impl Algebraic {
-    /// From and to alone, as in `h5e5`.
+    /// The names of the squares from and to.
     #[must_use]
     pub const fn squares(&self) -> [SquareName; 2] {
-        [self.seat.name_of(self.played.from), self.seat.name_of(self.played.to)]
+        [self.computer.square_name(self.mv.from), self.computer.square_name(self.mv.to)]
     }
 }
 
 impl fmt::Display for Algebraic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.played.man() {
-            None => return write!(f, "no man, but cell ${:02X}", BOARD.x(self.played.piece).0),
-            Some(Man::Pawn) => {}
-            Some(man) => f.write_char(man.letter())?,
+        match self.mv.piece_type() {
+            None => return write!(f, "no piece, but cell ${:02X}", BOARD.x(self.mv.piece).0),
+            Some(PieceType::Pawn) => {}
+            Some(piece) => f.write_char(piece.char())?,
         }
         let [from, to] = self.squares();
         from.fmt(f)?;
-        f.write_char(if self.takes { 'x' } else { '-' })?;
+        f.write_char(if self.is_capture { 'x' } else { '-' })?;
         to.fmt(f)
     }
 }
@@ -201,44 +204,44 @@ mod tests {
     use crate::{Edition, Level, MicroChess};
 
     #[test]
-    fn kings_and_queens_stand_where_they_should() {
-        assert_eq!(format_name(Seat::White, 0x03), "e1");
-        assert_eq!(format_name(Seat::White, 0x74), "d8");
-        assert_eq!(format_name(Seat::Black, 0x04), "e8");
-        assert_eq!(format_name(Seat::Black, 0x73), "d1");
-        assert_eq!(format_name(Seat::Black, 0xCC), "$CC");
+    fn kings_and_queens_have_their_squares() {
+        assert_eq!(format_name(ComputerColor::White, 0x03), "e1");
+        assert_eq!(format_name(ComputerColor::White, 0x74), "d8");
+        assert_eq!(format_name(ComputerColor::Black, 0x04), "e8");
+        assert_eq!(format_name(ComputerColor::Black, 0x73), "d1");
+        assert_eq!(format_name(ComputerColor::Black, 0xCC), "$CC");
     }
 
     #[test]
     fn squares_and_names_agree() {
-        for seat in [Seat::White, Seat::Black] {
+        for computer in [ComputerColor::White, ComputerColor::Black] {
             for square in (0..0x78).filter(|square| square & 0x88 == 0) {
-                let (file, rank) = seat.file_and_rank(square).expect("on the board");
-                assert_eq!(seat.square(file, rank), square);
+                let (file, rank) = computer.file_and_rank(square).expect("on the board");
+                assert_eq!(computer.square(file, rank), square);
             }
         }
     }
 
     #[test]
-    fn the_colour_is_read_off_the_bishops_then_the_pawns() {
+    fn the_colour_is_inferred_from_the_bishops_then_the_pawns() {
         let mut program = MicroChess::new(Edition::Kim1, Level::Normal);
         program.set_board(&Board::START);
-        assert_eq!(Seat::of(&program.board()), Seat::White);
+        assert_eq!(ComputerColor::from_board(&program.board()), ComputerColor::White);
         program.reverse();
-        assert_eq!(Seat::of(&program.board()), Seat::Black);
+        assert_eq!(ComputerColor::from_board(&program.board()), ComputerColor::Black);
         let mut no_bishops = program.board();
         for slot in [4, 5, 20, 21] {
             no_bishops.0[slot] = 0xCC;
         }
-        assert_eq!(Seat::of(&no_bishops), Seat::Black);
+        assert_eq!(ComputerColor::from_board(&no_bishops), ComputerColor::Black);
         program.set_board(&no_bishops);
         program.reverse();
-        assert_eq!(Seat::of(&program.board()), Seat::White);
-        assert_eq!(Seat::of(&Board([0xCC; 32])), Seat::White);
+        assert_eq!(ComputerColor::from_board(&program.board()), ComputerColor::White);
+        assert_eq!(ComputerColor::from_board(&Board([0xCC; 32])), ComputerColor::White);
     }
 
-    fn format_name(seat: Seat, square: u8) -> std::string::String {
+    fn format_name(computer: ComputerColor, square: u8) -> std::string::String {
         use std::string::ToString;
-        seat.name_of(square).to_string()
+        computer.square_name(square).to_string()
     }
 }

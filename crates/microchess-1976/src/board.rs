@@ -1,11 +1,12 @@
-//! **The 32 men**: where everybody stands, slot by slot.
+//! **The piece list**: the squares of the 32 pieces, slot by slot.
 
 use core::fmt;
 use core::str::FromStr;
 
 use crate::tables::SETW_BYTES;
 
-/// The squares of the 32 men: the sixteen of BOARD, then the sixteen of BK. Any bytes will do.
+/// The piece list: the squares of the sixteen pieces of BOARD, then of the sixteen of BK. Any bytes are allowed, since
+/// the program accepts them too.
 ///
 /// ```
 /// use microchess_1976::Board;
@@ -13,18 +14,18 @@ use crate::tables::SETW_BYTES;
 /// let board: Board = "0304000702050106101711161215141373747077727571766067616662656463".parse()?;
 /// assert_eq!(board, Board::START);
 /// assert_eq!(board.to_string().len(), 64);
-/// # Ok::<(), microchess_1976::board::BadBoard>(())
+/// # Ok::<(), microchess_1976::ParseBoardError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Board(pub [u8; 32]);
 
 impl Board {
-    /// The start, the computer to play White.
+    /// The initial position with the computer as White.
     pub const START: Self = Self(SETW_BYTES);
 
-    /// The highest slot on a square, as the program searches: 31 down to 0.
+    /// The highest slot on a square: the program searches from 31 down to 0.
     #[must_use]
-    pub fn man_on(&self, square: u8) -> Option<u8> {
+    pub fn slot_on(&self, square: u8) -> Option<u8> {
         (0..32).rev().find(|slot| self.0[usize::from(*slot)] == square)
     }
 }
@@ -35,26 +36,26 @@ impl fmt::Display for Board {
     }
 }
 
-/// Why a text is not a board.
+/// Why a text is not 64 hex digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BadBoard {
-    /// Not 64 digits, but so many characters.
+pub enum ParseBoardError {
+    /// The number of characters, which is not 64.
     Length(usize),
-    /// Not a hex digit, at this place counted from 1.
+    /// A character that is not a hex digit.
     NotHex {
-        /// What stands there.
+        /// The character.
         found: char,
-        /// Where, counted from 1.
+        /// Its place in the text, counted from 1.
         at: usize,
     },
 }
 
-impl fmt::Display for BadBoard {
+impl fmt::Display for ParseBoardError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Length(found) => write!(
                 f,
-                "a board is 64 hex digits, a square for each of the 32 men (the computer's 16, then the \
+                "a board is 64 hex digits, a square for each of the 32 pieces (the computer's 16, then the \
                  opponent's); this has {found} characters"
             ),
             Self::NotHex { found, at } => write!(f, "{found:?} at place {at} is not a hex digit (0-9, A-F)"),
@@ -62,20 +63,20 @@ impl fmt::Display for BadBoard {
     }
 }
 
-impl core::error::Error for BadBoard {}
+impl core::error::Error for ParseBoardError {}
 
 impl FromStr for Board {
-    type Err = BadBoard;
+    type Err = ParseBoardError;
 
-    fn from_str(text: &str) -> Result<Self, BadBoard> {
-        text.as_bytes().try_into().ok().and_then(Self::of_digits).map_or_else(|| Self::read_slowly(text), Ok)
+    fn from_str(text: &str) -> Result<Self, ParseBoardError> {
+        text.as_bytes().try_into().ok().and_then(Self::from_digits).map_or_else(|| Self::parse_slowly(text), Ok)
     }
 }
 
 impl Board {
-    /// From 64 digits, if they are such. It does not stop at the first that is none, so that there is nothing to foretell for
-    /// a processor who reads a million boards.
-    fn of_digits(digits: &[u8; 64]) -> Option<Self> {
+    /// Parses 64 digits, if all of them are hex digits. The loop has no early exit, so that it has no branch to
+    /// mispredict when a million boards are read.
+    fn from_digits(digits: &[u8; 64]) -> Option<Self> {
         let mut bytes = [0; 32];
         let mut all = 0;
         for (byte, pair) in bytes.iter_mut().zip(digits.chunks_exact(2)) {
@@ -86,25 +87,25 @@ impl Board {
         (all != NO_DIGIT).then_some(Self(bytes))
     }
 
-    /// Digit by digit, to say what is wrong.
-    fn read_slowly(text: &str) -> Result<Self, BadBoard> {
+    /// Parses character by character, to find the first error.
+    fn parse_slowly(text: &str) -> Result<Self, ParseBoardError> {
         let mut bytes = [0; 32];
         let mut length = 0;
         for found in text.chars() {
             let at = length + 1;
-            let digit = found.to_digit(16).ok_or(BadBoard::NotHex { found, at })? as u8;
+            let digit = found.to_digit(16).ok_or(ParseBoardError::NotHex { found, at })? as u8;
             if let Some(byte) = bytes.get_mut(length / 2) {
                 *byte = *byte << 4 | digit;
             }
             length = at;
         }
-        if length == 64 { Ok(Self(bytes)) } else { Err(BadBoard::Length(length)) }
+        if length == 64 { Ok(Self(bytes)) } else { Err(ParseBoardError::Length(length)) }
     }
 }
 
 const NO_DIGIT: u8 = 0xFF;
 
-/// What each character is worth as a hex digit.
+/// The value of each character as a hex digit, or [`NO_DIGIT`].
 const DIGITS: [u8; 256] = {
     let mut digits = [NO_DIGIT; 256];
     let mut digit = 0;

@@ -1,55 +1,56 @@
-//! **Choosing.** GO answers from the book or thinks, and plays the best move or resigns.
+//! **Choosing a move.** GO replies from the opening book or values every move, and plays the best or resigns.
 
+use crate::chess_move::Move;
 use crate::clock::{GoWork, Work};
 use crate::edition::Edition;
-use crate::moves::Move;
 use crate::probe::Probe;
 use crate::program::MicroChess;
 use crate::state::State;
 use crate::zero_page::{BESTM, BESTP, BESTV, BOARD, DIS1, DIS3, OMOVE, OPNING, PIECE, SP1, SQUARE, STATE};
 
-/// A best value below this is a resignation.
+/// GO resigns if the best value is below this.
 pub const RESIGNS_BELOW: u8 = 15;
 
-/// The value that the first move must beat.
+/// The value in BESTV before any move is valued; a move must beat it to be kept.
 const NO_VALUE: u8 = 12;
 
-/// Where the first stack's pointer stands when GO calls MOVE: two calls below `$FF`. MOVE keeps it in SP1, where a
-/// book that went astray could read it.
+/// The pointer of the first stack when GO calls MOVE: two calls below `$FF`. MOVE keeps it in SP1, where a runaway
+/// book pointer can read it (Q8).
 const STACK_IN_GO: u8 = 0xFB;
 
-/// What GO did.
+/// The result of GO.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Answer {
-    /// The book had a move.
+pub enum GoResult {
+    /// A move from the opening book.
     Book(Move),
-    /// It thought, and the best move had this value.
-    Thought(Move, u8),
-    /// No move was worth 15: mate, stalemate and hopeless positions look the same (Q11). The board is unchanged.
+    /// The move with the highest value, and that value.
+    Best(Move, u8),
+    /// No move has a value of 15 or more: mate, stalemate and hopeless positions look the same (Q11). The board is
+    /// unchanged.
     Resigns,
 }
 
-impl Answer {
-    /// The move, if there is one.
+impl GoResult {
+    /// The move that GO made; `None` if it resigns.
     #[must_use]
-    pub const fn played(&self) -> Option<Move> {
+    pub const fn mv(&self) -> Option<Move> {
         match *self {
-            Self::Book(played) | Self::Thought(played, _) => Some(played),
+            Self::Book(mv) | Self::Best(mv, _) => Some(mv),
             Self::Resigns => None,
         }
     }
 }
 
 impl<P: Probe> MicroChess<P> {
-    /// Answers with a move and makes it, or resigns.
+    /// Chooses a move and makes it, or resigns.
     ///
     /// After the book (NOOPEN) it counts what it could do before the move (STATE 12, all counters cleared), then
-    /// studies every move (STATE 4). MV2 plays the best; MATE resigns.
+    /// values every move (STATE 4). MV2 plays the best; MATE resigns.
     #[doc(alias = "GO")]
-    pub fn go(&mut self) -> Answer {
+    pub fn go(&mut self) -> GoResult {
         if self.book_answers() {
             self.probe.work(Work::Go(GoWork::Book));
-            return Answer::Book(self.mv2());
+            return GoResult::Book(self.mv2());
         }
         self.page[STATE] = State::BEFORE.0;
         self.page[BESTV] = NO_VALUE;
@@ -59,10 +60,10 @@ impl<P: Probe> MicroChess<P> {
         let value = self.page[BESTV];
         if value < RESIGNS_BELOW {
             self.probe.work(Work::Go(GoWork::Resigns));
-            return Answer::Resigns;
+            return GoResult::Resigns;
         }
         self.probe.work(Work::Go(GoWork::Plays));
-        Answer::Thought(self.mv2(), value)
+        GoResult::Best(self.mv2(), value)
     }
 
     /// MV2: makes the move that BESTP and BESTM name, and leaves piece, from and to on the display.
@@ -78,14 +79,14 @@ impl<P: Probe> MicroChess<P> {
         Move { piece, from, to }
     }
 
-    /// What the book would answer now. Changes nothing.
+    /// The move that the book would play now. Leaves the program as it is.
     #[must_use]
     pub fn book_move(&self) -> Option<Move> {
-        let mut program = self.watched_by(());
+        let mut program = self.clone_with_probe(());
         program.book_answers().then(|| program.mv2())
     }
 
-    /// If the book is on, compares DIS3, the square of the last man moved by hand, with the byte at the pointer.
+    /// If the book is on, compares DIS3, the square of the last piece moved by hand, with the byte at the pointer.
     /// If they agree, the next two bytes down are piece and square, and the pointer goes down by three. If not,
     /// END switches the book off, in each edition's own way.
     ///
@@ -93,8 +94,8 @@ impl<P: Probe> MicroChess<P> {
     /// `$EE`, negative again, and the book stays on in the wrong place (Q8).
     ///
     /// Serial: on while OMOVE is not negative. "Off" stores `$FF`. The pointer reaches 0 with the ninth move, and
-    /// a branch that means "always" is then not taken: the book is switched off, and the ninth move is only where
-    /// thinking begins (Q9).
+    /// a branch that means "always" is then not taken: the book is switched off, and GO values the moves with the ninth
+    /// move merely on the display (Q9).
     fn book_answers(&mut self) -> bool {
         let pointer = self.page[OMOVE];
         let negative = pointer & 0x80 != 0;

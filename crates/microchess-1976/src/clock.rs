@@ -1,4 +1,4 @@
-//! **Time.** What the 6502 spends on each piece of work, and a [`Clock`] that adds it up.
+//! **Clock cycles.** What the 6502 spends on each piece of work, and a [`Clock`] that adds it up.
 //!
 //! The program reports its work as events ([`Work`]), and each has a price. That the prices are right is proven by
 //! the recordings: summed over a decision they give the cycles of the original. They hold for the KIM-1 edition,
@@ -9,8 +9,8 @@
 //! instructions.
 //!
 //! A decision is counted from the call of GO to the arrival at MV2, where the chosen move is made, or to the
-//! return when it resigns. The display routine stands for a bare return: the listing jumps there once per move
-//! valued, and how long a scan of the digits takes is the monitor's affair.
+//! return when it resigns. The display routine counts as a bare return: the listing jumps there once per move
+//! valued, and how long a scan of the digits takes is up to the monitor.
 //!
 //! ```
 //! use microchess_1976::{Board, Clock, Edition, Level, MicroChess};
@@ -26,63 +26,63 @@ use crate::probe::Probe;
 /// A piece of work that the 6502 does, as far as the clock can tell one from another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Work {
-    /// GO is over.
+    /// GO has ended.
     Go(GoWork),
-    /// A call of GNM: all that is the same for every position.
+    /// A call of GNM: the part of its cost that is the same for every position.
     Gnm,
-    /// CMOVE found what is on the next square, after looking at `missed` slots in vain.
+    /// CMOVE found what is on the next square, after this many slots that did not match.
     Step(StepWork, u8),
     /// CMOVE asked whether the step leaves the king in check.
     Test(TestWork),
-    /// MOVE looked for a man to take, and found one after looking at so many slots in vain.
+    /// MOVE found the piece to capture, after this many slots that did not match.
     Taken(u8),
-    /// MOVE looked for a man to take at all 32 slots in vain.
+    /// MOVE compared all 32 slots and found no piece to capture.
     NotTaken,
-    /// SNGMV, with the step passed on to JANUS or not.
+    /// SNGMV; true if the step was passed on to JANUS.
     Single(bool),
     /// LINE, one step of it.
     Line(LineWork),
-    /// A pawn looked ahead to one side.
+    /// A pawn tried a capture to one side.
     Diagonal(DiagonalWork),
-    /// A pawn looked straight ahead.
+    /// A pawn tried a step.
     Ahead(AheadWork),
-    /// JANUS turned to where the STATE is negative.
+    /// JANUS ran with a negative STATE.
     Janus(JanusWork),
-    /// COUNTS asked whether this man's moves count.
+    /// COUNTS decided whether the moves of this piece count.
     Counts(CountsWork),
-    /// COUNTS counted a move, the queen's or not.
+    /// COUNTS counted a move; true if it is the queen's.
     Mobility(bool),
-    /// COUNTS found nothing taken.
+    /// COUNTS found that the move is not a capture.
     CountsQuiet,
-    /// COUNTS found the man taken, after looking at `missed` slots in vain, a new maximum or not.
+    /// COUNTS found the captured piece.
     CountsCapture {
-        /// Slots looked at in vain.
+        /// Slots compared before it that did not match.
         missed: u8,
         /// Whether MAXC rose, or was met again.
         maximum: bool,
     },
-    /// COUNTS is done, and JANUS goes on.
+    /// COUNTS has returned, and JANUS goes on.
     After(AfterWork),
-    /// TREE found nothing taken.
+    /// TREE found that the move is not a capture.
     TreeQuiet,
-    /// TREE found that the man taken is a pawn or the king.
+    /// TREE found that the captured piece is a pawn or the king.
     TreeNone,
-    /// TREE found the man taken, after looking at `missed` slots in vain, a new maximum or not.
+    /// TREE found the captured piece among slots 1 to 7.
     TreeFound {
-        /// Slots looked at in vain.
+        /// Slots compared before it that did not match.
         missed: u8,
         /// Whether the capture cell rose, or was met again.
         maximum: bool,
     },
-    /// TREE turned round at the level's floor, or went deeper.
+    /// TREE went one ply deeper (true), or stopped at the level's floor (false).
     TreeDeeper(bool),
-    /// STRATGY came to the end of its first subtractions, with a borrow or without.
+    /// STRATGY finished its first subtractions; true if the last of them borrowed.
     Borrow(bool),
-    /// STRATGY compared SQUARE with one of the good squares, and it was the one or was not.
+    /// STRATGY compared SQUARE with one of the good squares; true if they are equal.
     GoodSquare(bool),
-    /// STRATGY asked whether a man left his first row.
+    /// STRATGY tested whether a piece left the first row.
     FirstRow(RowWork),
-    /// STRATGY gave the bonus.
+    /// STRATGY added the bonus.
     Bonus,
     /// CKMATE's verdict.
     Ckmate(CkmateWork),
@@ -93,13 +93,13 @@ pub enum Work {
 /// How GO ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GoWork {
-    /// It thought, and plays.
+    /// It valued the moves, and plays the best.
     Plays,
-    /// It thought, and resigns.
+    /// It valued the moves, and resigns.
     Resigns,
-    /// The book answered.
+    /// It plays a move from the book.
     Book,
-    /// The book was on, and the opponent's move was not in it. Thinking comes on top.
+    /// The book was on, and the opponent's move was not in it. The cost of valuing the moves comes on top.
     LeavesBook,
 }
 
@@ -108,25 +108,25 @@ pub enum GoWork {
 pub enum StepWork {
     /// The edge of the board.
     Off,
-    /// A man of the same side.
+    /// A piece of the same side.
     Own,
-    /// A man of the other side.
+    /// A piece of the other side.
     Capture,
-    /// Nobody.
+    /// No piece.
     Quiet,
 }
 
-/// CMOVE's question about check.
+/// What CMOVE's check test comes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TestWork {
-    /// Not asked: STATE is negative.
+    /// No test: STATE is negative.
     Negative,
-    /// Not asked: STATE is not below the level's limit.
+    /// No test: STATE is not below the level's limit.
     NotBelowLimit,
-    /// The king is safe. The GNM and the MOVE inside come on top, here and below.
+    /// The king is safe. The cost of the GNM and the MOVE inside the test comes on top, here and in `IntoCheck`.
     Safe,
-    /// The king can be taken.
-    Barred,
+    /// The king could be captured: the step is illegal.
+    IntoCheck,
 }
 
 /// What LINE does after a step.
@@ -134,10 +134,10 @@ pub enum TestWork {
 pub enum LineWork {
     /// The line ends.
     Illegal,
-    /// Barred by check; the line goes on.
-    QuietBarred,
-    /// Barred by check; the line ends.
-    CaptureBarred,
+    /// Leaves the king in check; the line goes on.
+    QuietIntoCheck,
+    /// Leaves the king in check; the line ends.
+    CaptureIntoCheck,
     /// Passed to JANUS; the line goes on.
     QuietPassed,
     /// Passed to JANUS; the line ends.
@@ -147,10 +147,10 @@ pub enum LineWork {
 /// What a pawn finds to one side ahead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DiagonalWork {
-    /// Nothing to take.
+    /// No capture there.
     NotCapture,
     /// A capture that leaves the king in check.
-    Barred,
+    IntoCheck,
     /// A capture, passed to JANUS.
     Passed,
 }
@@ -158,11 +158,11 @@ pub enum DiagonalWork {
 /// What a pawn finds straight ahead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AheadWork {
-    /// A man of the other side.
-    ManThere,
-    /// An own man, the edge, or a step that leaves the king in check.
+    /// A piece of the other side.
+    Blocked,
+    /// A piece of the same side, the edge, or a step that leaves the king in check.
     Illegal,
-    /// Passed to JANUS; it stands on row 2 and steps again.
+    /// Passed to JANUS; the pawn is on row 2 and steps again.
     Again,
     /// Passed to JANUS, and done.
     Done,
@@ -179,16 +179,16 @@ pub enum JanusWork {
     Exchange,
 }
 
-/// COUNTS' first question.
+/// How COUNTS decides whether a move counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CountsWork {
-    /// The king moves: counted without asking.
+    /// The king moves: counted in every STATE.
     King,
     /// STATE is not 8: counted.
     NotContinuation,
-    /// STATE is 8, and another man moves: counted.
+    /// STATE is 8, and the piece is not the one that the best reply captures: counted.
     Continuation,
-    /// STATE is 8, and this is the man the opponent will take: not counted, and JANUS is over.
+    /// STATE is 8, and the best reply captures this piece: not counted, and JANUS returns.
     Lost,
 }
 
@@ -199,29 +199,29 @@ pub enum AfterWork {
     Return,
     /// On to TREE, at STATE 0.
     Tree,
-    /// ON4, and all the way to PUSH. The two GNM and the MOVE come on top.
+    /// ON4, up to and including PUSH. The cost of the two GNM and the MOVE comes on top.
     On4,
 }
 
-/// STRATGY's question about the first row.
+/// How STRATGY's test for the first row ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RowWork {
-    /// Not asked of the king.
+    /// The king earns no bonus for leaving the first row.
     King,
-    /// The man comes from another row.
+    /// The piece comes from another row.
     Elsewhere,
-    /// The man comes from the first row.
+    /// The piece comes from the first row.
     First,
 }
 
 /// CKMATE's verdict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CkmateWork {
-    /// The opponent can take the king.
+    /// The opponent can capture the king.
     KingLost,
-    /// The opponent can move.
+    /// The opponent has a reply.
     CanMove,
-    /// The opponent cannot move, but something other than the king would be taken.
+    /// The opponent has no reply, but the best next capture is not in slot 0.
     NoMate,
     /// Mate.
     Mate,
@@ -232,14 +232,14 @@ pub enum CkmateWork {
 pub enum PushWork {
     /// Worse than the best.
     Less,
-    /// As good as the best, and too late.
+    /// As good as the best, which was generated earlier.
     Equal,
     /// The best so far.
     Best,
 }
 
 impl Work {
-    /// The price in clock cycles.
+    /// The cost in clock cycles.
     #[must_use]
     #[inline(always)]
     pub const fn cycles(self) -> u32 {
@@ -261,20 +261,20 @@ impl Work {
             Self::Test(TestWork::Negative) => 17,
             Self::Test(TestWork::NotBelowLimit) => 21,
             Self::Test(TestWork::Safe) => 1_420,
-            Self::Test(TestWork::Barred) => 1_419,
+            Self::Test(TestWork::IntoCheck) => 1_419,
             Self::Taken(missed) => 7 + 11 * missed as u32,
             Self::NotTaken => 11 * 32 - 1,
             Self::Single(false) => 3,
             Self::Single(true) => 8,
             Self::Line(LineWork::Illegal) => 6,
-            Self::Line(LineWork::QuietBarred) => 5,
-            Self::Line(LineWork::CaptureBarred) => 7,
+            Self::Line(LineWork::QuietIntoCheck) => 5,
+            Self::Line(LineWork::CaptureIntoCheck) => 7,
             Self::Line(LineWork::QuietPassed) => 21,
             Self::Line(LineWork::CapturePassed) => 20,
             Self::Diagonal(DiagonalWork::NotCapture) => 3,
-            Self::Diagonal(DiagonalWork::Barred) => 5,
+            Self::Diagonal(DiagonalWork::IntoCheck) => 5,
             Self::Diagonal(DiagonalWork::Passed) => 10,
-            Self::Ahead(AheadWork::ManThere) => 3,
+            Self::Ahead(AheadWork::Blocked) => 3,
             Self::Ahead(AheadWork::Illegal) => 5,
             Self::Ahead(AheadWork::Again) => 20,
             Self::Ahead(AheadWork::Done) => 22,

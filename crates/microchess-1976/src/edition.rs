@@ -1,8 +1,9 @@
-//! **Editions.** The program of 1976 and its serial descendant think alike; they differ in the book and at the edge.
+//! **Editions.** The program of 1976 and its serial descendant choose the same moves; they differ in how they read the
+//! opening book, and in keys and display.
 
 use crate::zero_page::{OMOVE, ZeroPage};
 
-/// Which edition of the program this is.
+/// An edition of the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Edition {
     /// The KIM-1 edition of 1976: keypad and six digits, every table in page zero.
@@ -12,7 +13,7 @@ pub enum Edition {
 }
 
 impl Edition {
-    /// Puts the book's pointer to the start, as the key C does. The KIM-1's pointer counts down from `$FF` and
+    /// Sets the book's pointer to the start, as the key C does. The KIM-1's pointer counts down from `$FF` and
     /// indexes from the cell *after* the book; the serial edition's counts down from `$1B` and indexes from its
     /// first.
     pub(crate) fn open_book(self, page: &mut ZeroPage) {
@@ -22,7 +23,7 @@ impl Edition {
         };
     }
 
-    /// Turns the book off: the pointer takes the sign that means "think".
+    /// Turns the book off: gives the pointer the sign that means "off" in this edition.
     pub(crate) fn close_book(self, page: &mut ZeroPage) {
         page[OMOVE] = match self {
             Self::Kim1 => 0x00,

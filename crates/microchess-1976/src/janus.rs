@@ -1,4 +1,4 @@
-//! **What to do with a move.** JANUS looks at STATE and decides; COUNTS, TREE and ON4 do the work.
+//! **What a generated move is for.** JANUS looks at STATE and decides; COUNTS, TREE and ON4 do the work.
 //!
 //! ```text
 //!                        JANUS
@@ -27,7 +27,7 @@ const QUEEN: u8 = 1;
 impl<P: Probe> MicroChess<P> {
     /// Decides what a generated move (PIECE to SQUARE) is for. Leaves PIECE, SQUARE and MOVEN as they were.
     ///
-    /// At NOCOUNT, with a negative STATE, it is the check test (is SQUARE the other king's?) or an exchange.
+    /// At NOCOUNT, with a negative STATE, it is the check test (is the other king on SQUARE?) or an exchange.
     /// RETJ is the way out.
     #[doc(alias = "JANUS")]
     #[inline(always)]
@@ -46,8 +46,8 @@ impl<P: Probe> MicroChess<P> {
         }
     }
 
-    /// JANUS in every other state. (Apart, so that the check test, which is most of the work, is small enough to
-    /// be compiled into the generator.)
+    /// JANUS in every other state. It is a function of its own so that the check test, which is most of the work, stays
+    /// small enough to be inlined into the generator.
     #[inline(never)]
     fn analyse(&mut self, state: State, capture: bool) {
         if state.is_negative() {
@@ -70,13 +70,13 @@ impl<P: Probe> MicroChess<P> {
         }
     }
 
-    /// Counts a move in the row of the counter table that STATE names: how many (OVER, NOQ: the queen's twice,
-    /// Q18), and if it takes a man (ELOOP finds him, FOUN prices him) the best and the sum of them (LESS). Without
+    /// Counts a move in the row of the counter table that STATE names: the number of moves (OVER, NOQ: the queen's
+    /// twice, Q18), and for a capture (ELOOP finds the piece, FOUN its points) the maximum and the sum (LESS). Without
     /// a capture, NOCAP.
     ///
-    /// Returns false, having counted nothing, for a move of the continuation by the very man that the
-    /// opponent's best reply takes: he will not be there to make it. XRT is that way out. The king is exempt,
-    /// and with him the case that there is no such man, since slot 0 stands for both (Q14).
+    /// Returns false, having counted nothing, for a move of the continuation by the piece that the opponent's best
+    /// reply captures, because it would be gone by then. XRT is that way out. The king is exempt, and so is the case
+    /// that nothing is captured, since slot 0 stands for both (Q14).
     #[doc(alias = "COUNTS")]
     fn counts(&mut self, state: State, capture: bool) -> bool {
         let piece = self.page[PIECE];
@@ -106,7 +106,7 @@ impl<P: Probe> MicroChess<P> {
             self.probe.work(Work::CountsQuiet);
             return true;
         }
-        let taken = self.man_to_take();
+        let taken = self.captured_slot();
         let points = self.page[POINTS.x(taken)];
         let maximum = points >= self.page[MAXC.x(state.0)];
         if maximum {
@@ -119,19 +119,18 @@ impl<P: Probe> MicroChess<P> {
         true
     }
 
-    /// The slot of BK that a capture takes: the highest that stands on SQUARE.
+    /// The slot of BK that a capture removes: the highest on SQUARE.
     #[inline]
-    fn man_to_take(&self) -> u8 {
-        self.page.man_on(self.page[SQUARE]) & 0x0F
+    fn captured_slot(&self) -> u8 {
+        self.page.slot_on(self.page[SQUARE]) & 0x0F
     }
 
-    /// Follows an exchange: notes what the capture takes, and generates the answers to it.
+    /// Follows an exchange: notes the points of the captured piece, and generates the recaptures.
     ///
-    /// LOOPX looks for the man among slots 7 to 1 only: pawns are not worth an exchange (Q6), and a king taken
-    /// ends the matter. FOUNX prices him; the best capture at each depth is kept in BCAP0, WCAP1,
-    /// BCAP1, WCAP2 and BCAP2 (not better: NOMAX). Then STATE goes down one and the other side answers,
-    /// with any capture anywhere (Q19), unless STATE is at the level's
-    /// floor; at UPTREE it comes up again.
+    /// LOOPX looks for the piece among slots 7 to 1 only: the capture of a pawn starts no exchange (Q6), nor does that
+    /// of a king. FOUNX reads its points; the best capture at each depth is kept in BCAP0, WCAP1, BCAP1, WCAP2 and
+    /// BCAP2 (not better: NOMAX). Then STATE goes down by one and the other side captures, anywhere on the board
+    /// (Q19), unless STATE is at the level's floor; at UPTREE it goes up again.
     #[doc(alias = "TREE")]
     fn tree(&mut self, capture: bool) {
         if !capture {
@@ -159,8 +158,8 @@ impl<P: Probe> MicroChess<P> {
         self.page[STATE] = self.page[STATE].wrapping_add(1);
     }
 
-    /// Studies a move of the computer: makes it, counts the replies and the exchanges they start (STATE 0), then
-    /// what the computer could do next if the opponent passed (STATE 8), takes it back, and values it.
+    /// Values a move of the computer: makes it, counts the replies and the exchanges they start (STATE 0), then what the
+    /// computer could do next if the opponent passed (STATE 8), unmakes it, and evaluates the counters.
     #[doc(alias = "ON4")]
     fn on4(&mut self) {
         self.page[WCAP0] = self.page[XMAXC];

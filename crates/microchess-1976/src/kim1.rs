@@ -9,14 +9,14 @@
 //!
 //! | key | what it does | display |
 //! |---|---|---|
-//! | `C` | sets up the men, opens the book | `CC CC CC` |
+//! | `C` | sets up the pieces, opens the book | `CC CC CC` |
 //! | `E` | changes sides | `EE EE EE` |
 //! | `PC` | plays: GO | piece, from, to; `FF FF FF` when it resigns |
-//! | `0` to `7` | shifts a digit of a move in from the right; four make from and to | who stands on from, from, to |
-//! | `F` | moves any man of either side, unchecked (Q16) | who stands on from now (`FF`: nobody) |
+//! | `0` to `7` | shifts a digit of a move in from the right; four make from and to | the slot on from, from, to |
+//! | `F` | moves any piece of either side, unchecked (Q16) | the slot that is on from now (`FF`: none), from, to |
 //!
 //! All other keys do nothing. [`Kim1`] is the machine without keypad and digits: [`press`](Kim1::press) a
-//! [`Key`], look at the [`display`](Kim1::display).
+//! [`Key`], read the [`display`](Kim1::display).
 //!
 //! ```
 //! use microchess_1976::{Key, Kim1, Level};
@@ -26,14 +26,14 @@
 //!     kim1.press(key.parse()?);
 //! }
 //! assert_eq!(kim1.display(), [0x06, 0x01, 0x22]); // a knight, g1-f3
-//! # Ok::<(), microchess_1976::kim1::BadKey>(())
+//! # Ok::<(), microchess_1976::ParseKeyError>(())
 //! ```
 
 use core::fmt;
 use core::str::FromStr;
 
-use crate::algebraic::Seat;
-use crate::choose::Answer;
+use crate::algebraic::ComputerColor;
+use crate::choose::GoResult;
 use crate::edition::Edition;
 use crate::level::Level;
 use crate::openings::Opening;
@@ -41,7 +41,7 @@ use crate::probe::Probe;
 use crate::program::MicroChess;
 use crate::zero_page::{DIS1, DIS2, DIS3, OLDKY, PIECE, SP1, SQUARE};
 
-/// Where the first stack's pointer stands when CHESS calls MOVE: one call below `$FF`.
+/// The pointer of the first stack when CHESS calls MOVE: one call below `$FF`.
 const STACK_IN_CHESS: u8 = 0xFD;
 
 /// A key of the KIM-1, by the code that its monitor gives it.
@@ -49,26 +49,26 @@ const STACK_IN_CHESS: u8 = 0xFD;
 pub struct Key(u8);
 
 impl Key {
-    /// Sets up the men.
+    /// Sets up the pieces.
     pub const C: Self = Self(0x0C);
     /// Changes sides.
     pub const E: Self = Self(0x0E);
-    /// Moves.
+    /// Makes the move that was entered.
     pub const F: Self = Self(0x0F);
-    /// Address mode. MicroChess does not listen to it.
+    /// Address mode. MicroChess ignores it.
     pub const AD: Self = Self(0x10);
-    /// Data mode. MicroChess does not listen to it.
+    /// Data mode. MicroChess ignores it.
     pub const DA: Self = Self(0x11);
-    /// The next address. MicroChess does not listen to it.
+    /// The next address. MicroChess ignores it.
     pub const PLUS: Self = Self(0x12);
-    /// Run a program. MicroChess does not listen to it.
+    /// Run a program. MicroChess ignores it.
     pub const GO: Self = Self(0x13);
-    /// Plays.
+    /// Lets the computer choose a move and make it.
     pub const PC: Self = Self(0x14);
 
     /// The key of a hex digit, 0 to 15.
     #[must_use]
-    pub const fn digit(value: u8) -> Option<Self> {
+    pub const fn from_digit(value: u8) -> Option<Self> {
         if value < 0x10 { Some(Self(value)) } else { None }
     }
 
@@ -93,11 +93,11 @@ impl fmt::Display for Key {
     }
 }
 
-/// A word that names no key.
+/// The error for a word that names no key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BadKey;
+pub struct ParseKeyError;
 
-impl fmt::Display for BadKey {
+impl fmt::Display for ParseKeyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(
             "no such key; expected 0 to 9, A to F, PC, AD, DA, + or GO (or 10 to 13, the codes of the last four)",
@@ -105,13 +105,13 @@ impl fmt::Display for BadKey {
     }
 }
 
-impl core::error::Error for BadKey {}
+impl core::error::Error for ParseKeyError {}
 
-/// Reads what is printed on the key, in either case, or P for PC, or the codes `10` to `13` for AD, DA, + and GO.
+/// Parses what is printed on the key, in either case, or P for PC, or the codes `10` to `13` for AD, DA, + and GO.
 impl FromStr for Key {
-    type Err = BadKey;
+    type Err = ParseKeyError;
 
-    fn from_str(word: &str) -> Result<Self, BadKey> {
+    fn from_str(word: &str) -> Result<Self, ParseKeyError> {
         const NAMED: [(&str, Key); 10] = [
             ("PC", Key::PC),
             ("P", Key::PC),
@@ -128,8 +128,8 @@ impl FromStr for Key {
             return Ok(key);
         }
         let mut characters = word.chars();
-        let (Some(digit), None) = (characters.next(), characters.next()) else { return Err(BadKey) };
-        digit.to_digit(16).map(|value| Self(value as u8)).ok_or(BadKey)
+        let (Some(digit), None) = (characters.next(), characters.next()) else { return Err(ParseKeyError) };
+        digit.to_digit(16).map(|value| Self(value as u8)).ok_or(ParseKeyError)
     }
 }
 
@@ -137,7 +137,7 @@ impl FromStr for Key {
 #[derive(Clone, Debug)]
 pub struct Kim1<P = ()> {
     program: MicroChess<P>,
-    seat: Seat,
+    computer_color: ComputerColor,
 }
 
 impl Kim1 {
@@ -149,10 +149,10 @@ impl Kim1 {
 }
 
 impl<P: Probe> Kim1<P> {
-    /// The same with somebody looking on.
+    /// The same with a probe that observes the program.
     #[must_use]
     pub fn with_probe(level: Level, probe: P) -> Self {
-        Self { program: MicroChess::with_probe(Edition::Kim1, level, probe), seat: Seat::White }
+        Self { program: MicroChess::with_probe(Edition::Kim1, level, probe), computer_color: ComputerColor::White }
     }
 
     /// Loads an opening from tape, over the built-in one.
@@ -166,48 +166,48 @@ impl<P: Probe> Kim1<P> {
         self.program.page().display()
     }
 
-    /// The computer's colour: White after C, the other one after each E. (The program does not note it.)
+    /// The computer's colour: White after C, the other one after each E. The program itself does not keep it.
     #[must_use]
-    pub const fn seat(&self) -> Seat {
-        self.seat
+    pub const fn computer_color(&self) -> ComputerColor {
+        self.computer_color
     }
 
-    /// The program inside.
+    /// The program that the machine runs.
     #[must_use]
     pub const fn program(&self) -> &MicroChess<P> {
         &self.program
     }
 
-    /// The program inside, to be changed.
+    /// The program that the machine runs, for changes from outside.
     pub const fn program_mut(&mut self) -> &mut MicroChess<P> {
         &mut self.program
     }
 
-    /// Presses a key, and lets it go. PC gives an answer.
+    /// Presses and releases a key. Only PC returns a result.
     ///
     /// This is CHESS, the main loop, from one key to the next. A key that is held down counts once: the loop
     /// compares with OLDKY and waits for a change.
     #[doc(alias = "CHESS")]
-    pub fn press(&mut self, key: Key) -> Option<Answer> {
+    pub fn press(&mut self, key: Key) -> Option<GoResult> {
         self.program.reset_stacks();
         self.program.page[OLDKY] = key.0;
         match key {
             Key::C => {
                 self.program.set_up();
-                self.seat = Seat::White;
+                self.computer_color = ComputerColor::White;
                 self.program.show_everywhere(0xCC);
             }
             Key::E => {
                 self.program.reverse();
-                self.seat = self.seat.other();
+                self.computer_color = self.computer_color.other();
                 self.program.show_everywhere(0xEE);
             }
             Key::PC => {
-                let answer = self.program.go();
-                if answer == Answer::Resigns {
+                let result = self.program.go();
+                if result == GoResult::Resigns {
                     self.program.show_everywhere(0xFF);
                 }
-                return Some(answer);
+                return Some(result);
             }
             Key::F => {
                 self.program.page[SP1] = STACK_IN_CHESS;
@@ -227,7 +227,7 @@ impl<P: Probe> MicroChess<P> {
         self.page.load(DIS3, &[byte; 3]);
     }
 
-    /// INPUT: takes a digit of a move. Anything above 7 is ignored.
+    /// INPUT: enters a digit of a move. Anything above 7 is ignored.
     pub(crate) fn input(&mut self, digit: u8) {
         if digit < 8 {
             self.dismv(digit);
@@ -244,11 +244,11 @@ impl<P: Probe> MicroChess<P> {
         self.page[SQUARE] = self.page[DIS3];
     }
 
-    /// DISP: shows who stands on the square from, and makes him the man to move. Nobody is `$FF`, and can be
-    /// "moved" too (Q10).
+    /// DISP: shows the slot of the piece on the square from, and makes it the piece to move. An empty square gives
+    /// `$FF`, which can be "moved" too (Q10).
     pub(crate) fn disp(&mut self) {
-        let man = self.page.man_on(self.page[DIS2]);
-        self.page[DIS1] = man;
-        self.page[PIECE] = man;
+        let slot = self.page.slot_on(self.page[DIS2]);
+        self.page[DIS1] = slot;
+        self.page[PIECE] = slot;
     }
 }

@@ -1,15 +1,15 @@
-//! **Levels.** Two bytes inside the program decide how hard it thinks; the manual tells which to change.
+//! **Levels.** Two bytes inside the program decide how deep it looks; the manual says which to change.
 //!
 //! | level | limit (`$02F2`) | floor (`$018B`) | what it means |
 //! |---|---|---|---|
-//! | Super Blitz | `$00` | `$FF` | no check test; captures are not answered |
+//! | Super Blitz | `$00` | `$FF` | no check test; no recaptures |
 //! | Blitz | `$00` | `$FB` | no check test; a reply's capture is followed by up to four more |
-//! | Normal | `$08` | `$FB` | moves and replies that leave the king in check are barred |
+//! | Normal | `$08` | `$FB` | moves and replies that leave the king in check are illegal |
 
 use core::fmt;
 use core::str::FromStr;
 
-/// How hard the program thinks.
+/// The playing strength, as the manual names it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
     /// About three seconds a move on a KIM-1.
@@ -35,7 +35,7 @@ impl Level {
         }
     }
 
-    /// TREE turns round when STATE gets here.
+    /// TREE goes no deeper when STATE gets here.
     #[must_use]
     #[inline]
     pub const fn floor(self) -> u8 {
@@ -72,22 +72,22 @@ impl fmt::Display for Level {
     }
 }
 
-/// A level's name that is none of the three.
+/// The error for a name that is none of the three.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct UnknownLevel;
+pub struct ParseLevelError;
 
-impl fmt::Display for UnknownLevel {
+impl fmt::Display for ParseLevelError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("no such level; expected superblitz, blitz or normal")
     }
 }
 
-impl core::error::Error for UnknownLevel {}
+impl core::error::Error for ParseLevelError {}
 
 impl FromStr for Level {
-    type Err = UnknownLevel;
+    type Err = ParseLevelError;
 
-    fn from_str(text: &str) -> Result<Self, UnknownLevel> {
-        Self::ALL.into_iter().find(|level| level.name().eq_ignore_ascii_case(text)).ok_or(UnknownLevel)
+    fn from_str(text: &str) -> Result<Self, ParseLevelError> {
+        Self::ALL.into_iter().find(|level| level.name().eq_ignore_ascii_case(text)).ok_or(ParseLevelError)
     }
 }

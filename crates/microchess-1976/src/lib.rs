@@ -9,8 +9,8 @@
 //! use microchess_1976::{Key, Kim1, Level};
 //!
 //! let mut kim1 = Kim1::new(Level::Normal);
-//! kim1.press(Key::C); // set up the men
-//! kim1.press(Key::PC); // your move, computer
+//! kim1.press(Key::C); // set up the pieces
+//! kim1.press(Key::PC); // let the computer move
 //! assert_eq!(kim1.display(), [0x0F, 0x13, 0x33]); // the king's pawn, e2 to e4
 //! ```
 //!
@@ -21,18 +21,18 @@
 //! counting:
 //!
 //! ```text
-//!  STATE 12   what can I do now, before I move?            (once)
-//!  STATE 4    my move: what does it take?                  \
-//!  STATE 0    what can the opponent do then?                > for each move
-//!             and if he takes, and I take back, and he ... /
-//!  STATE 8    what could I do next, if he passed?         /
+//!  STATE 12   what can I do now, before I move?               (once)
+//!  STATE 4    my move: what does it capture?                  \
+//!  STATE 0    what can the opponent do then?                   > for each move
+//!             and which captures and recaptures follow?       /
+//!  STATE 8    what could I do next, if the opponent passed?  /
 //! ```
 //!
-//! The answers are 22 counters: how many moves, the best capture, the sum of captures. STRATGY weighs them into
-//! one byte.
+//! The answers are 22 counters: mobility, the best capture, the sum of captures. STRATGY, the evaluation, weighs them
+//! into one byte.
 //!
-//! What makes it small is that one generator serves for everything. [GNM](generate) walks the men and passes each
-//! move to [JANUS](janus), which looks at [STATE](state) and decides what the move is for: to be counted, to be
+//! What makes it small is that one generator serves for everything. [GNM](movegen) walks the piece list and passes
+//! each move to [JANUS](janus), which looks at [STATE](state) and decides what the move is for: to be counted, to be
 //! followed into an exchange, to be tested for check, or to be valued. Trying a move means to make it, turn the
 //! board round, and call the generator again.
 //!
@@ -49,76 +49,82 @@
 //!
 //! # In reading order
 //!
-//! 1. [`program`]: the whole thing as a value. [`zero_page`]: its memory, and the names of the cells. [`tables`]: the set-up,
-//!    the steps, the worth of the men. [`board`], [`men`] and [`moves`] are for those who look on.
-//! 2. [`moving`]: making a move, taking it back, changing sides.
-//! 3. [`step`]: one step of a man, and whether it leaves the king in check.
-//! 4. [`generate`]: all moves of a side.
+//! 1. [`program`]: the whole program as a value. [`zero_page`]: its memory, and the names of the cells. [`tables`]:
+//!    the initial position, the steps, the piece values. [`board`], [`pieces`] and [`chess_move`] are types for
+//!    callers; the program itself has only bytes.
+//! 2. [`make`]: making a move, unmaking it, changing sides.
+//! 3. [`step`]: one step of a piece, and whether it leaves the king in check.
+//! 4. [`movegen`]: all moves of a side.
 //! 5. [`state`] and [`janus`]: what a generated move is for.
-//! 6. [`value`], with the accumulator of [`term`]: what a move is worth.
-//! 7. [`choose`]: the book, and the decision. [`openings`]: the ten openings that could be had on tape.
+//! 6. [`evaluate`], with the accumulator of [`term`]: what a move is worth.
+//! 7. [`choose`]: the opening book, and the decision. [`openings`]: the ten openings that could be had on tape.
 //! 8. [`kim1`] and [`serial`]: the two main loops. [`level`] and [`edition`]: what can be set.
 //!
-//! Beside the program stand those who watch it: [`probe`], [`clock`] (every cycle of the 6502), [`xray`] and
-//! [`words`] (why a move has its value), [`fast`] (the same decision without the road to it), [`algebraic`] (what a move is called today), and [`listing`], an index of
-//! the labels of 1976.
+//! Beside the program are the tools that observe it: [`probe`], [`clock`] (every cycle of the 6502), [`xray`] (why a
+//! move has its value), [`fast`] (the same decision with bitboards), [`algebraic`] (the names of squares and moves
+//! today), and [`listing`], an index of the labels of 1976.
 //!
 //! A routine of 1976 keeps its label, in small letters (`gnm`, `stratgy`, `ckmate`); cells and tables keep their
-//! capitals (`BMAXC`, `POINTS`). Names of two words or more are ours. A mark like Q5 points to the list of
-//! quirks in NOT-BUGS.md: things that look like mistakes, and are kept.
+//! capitals (`BMAXC`, `POINTS`). A mark like Q5 points to the list of quirks in NOT-BUGS.md: things that look like
+//! mistakes, and are kept.
 //!
 //! # Not in here
 //!
-//! The program knows no castling (but for the book's), no en passant and no promotion, and does not check what a
-//! person enters. Neither does this crate: it is the program, not a referee.
+//! The program knows no castling (except in the book), no en passant and no promotion, and does not check the moves
+//! that a player enters. Neither does this crate: `chess0x88` has the rules.
 #![no_std]
+// The guided tour above and the index in `listing` link to the routines, which are private. Readers see them with
+// `--document-private-items`, as on docs.rs.
+#![allow(rustdoc::private_intra_doc_links)]
 
 #[cfg(test)]
 extern crate std;
 
-pub mod algebraic;
-pub mod board;
-pub mod choose;
+mod algebraic;
+mod board;
+mod chess_move;
+mod choose;
 pub mod clock;
-pub mod edition;
+mod edition;
+mod evaluate;
 pub mod fast;
-pub mod generate;
-pub mod janus;
-pub mod kim1;
-pub mod level;
-pub mod listing;
-pub mod men;
-pub mod moves;
-pub mod moving;
+mod janus;
+mod kim1;
+mod level;
+mod listing;
+mod make;
+mod movegen;
 pub mod openings;
-pub mod probe;
-pub mod program;
-pub mod serial;
-pub mod state;
-pub mod step;
-pub mod tables;
-pub mod term;
-pub mod value;
-pub mod words;
+mod pieces;
+mod probe;
+mod program;
+mod serial;
+mod state;
+mod step;
+mod tables;
+mod term;
 pub mod xray;
 pub mod zero_page;
 
-pub use algebraic::Seat;
-pub use board::Board;
-pub use choose::Answer;
+pub use algebraic::{Algebraic, ComputerColor, ParseComputerColorError, SquareName};
+pub use board::{Board, ParseBoardError};
+pub use chess_move::Move;
+pub use choose::{GoResult, RESIGNS_BELOW};
+#[doc(no_inline)]
 pub use clock::Clock;
 pub use edition::Edition;
-pub use kim1::{Key, Kim1};
-pub use level::Level;
-pub use men::Man;
-pub use moves::Move;
+pub use evaluate::MATE_VALUE;
+pub use kim1::{Key, Kim1, ParseKeyError};
+pub use level::{Level, ParseLevelError};
+#[doc(no_inline)]
 pub use openings::{OPENINGS, Opening};
+pub use pieces::PieceType;
 pub use probe::Probe;
 pub use program::MicroChess;
-pub use serial::Serial;
+pub use serial::{Flow, Serial, SerialOutput};
 pub use state::State;
 
-/// The examples of README.md are tests too.
+/// Compiles the examples of README.md as tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct ReadMe;

@@ -1,13 +1,13 @@
 //! **The ten openings** of the 1976 manual, which came on tape and go to the cells `$C0` to `$DB`.
 //!
 //! A book is read from its last byte down, in threes: the square the opponent is expected to have moved to, then
-//! the computer's man and his square. `$CC` as the first square means "after C", so the computer has White; where
-//! it is a square, the computer has Black. After the ninth move the first byte, `$99`, can match no square.
+//! the computer's piece and its destination. `$CC` as the first square means "after C", so the computer has White;
+//! where it is a square, the computer has Black. After the ninth move the first byte, `$99`, can match no square.
 
 use core::fmt;
 use core::str::FromStr;
 
-/// The length of an opening.
+/// The length of an opening: nine entries of three bytes, and the byte that ends it.
 pub const OPENING_BYTES: usize = 28;
 
 /// An opening of the manual.
@@ -15,7 +15,7 @@ pub const OPENING_BYTES: usize = 28;
 pub struct Opening {
     /// The manual's tape number, `A0` to `A9`.
     pub tape_id: &'static str,
-    /// What it is called.
+    /// Its name in the manual.
     pub name: &'static str,
     /// Whether the computer plays White.
     pub computer_is_white: bool,
@@ -24,20 +24,20 @@ pub struct Opening {
 }
 
 impl Opening {
-    /// What the book expects and answers, in the order of the game: the opponent's square, the computer's man, his
-    /// square.
+    /// The entries of the book in the order of the game: the square that the opponent is expected to have moved to, the
+    /// slot of the computer's piece, and its destination.
     ///
     /// ```
     /// use microchess_1976::openings::BUILT_IN;
-    /// assert_eq!(BUILT_IN.steps().next(), Some([0xCC, 0x0F, 0x33])); // after C: the king's pawn to $33, e4
-    /// assert_eq!(BUILT_IN.steps().count(), 9);
+    /// assert_eq!(BUILT_IN.entries().next(), Some([0xCC, 0x0F, 0x33])); // after C: the king's pawn to $33, e4
+    /// assert_eq!(BUILT_IN.entries().count(), 9);
     /// ```
-    pub fn steps(&self) -> impl Iterator<Item = [u8; 3]> + '_ {
-        self.bytes[1..].rchunks_exact(3).map(|step| [step[2], step[1], step[0]])
+    pub fn entries(&self) -> impl Iterator<Item = [u8; 3]> + '_ {
+        self.bytes[1..].rchunks_exact(3).map(|entry| [entry[2], entry[1], entry[0]])
     }
 }
 
-/// The opening that is in the program as it was sold.
+/// The opening that is part of the program as it was sold.
 pub const BUILT_IN: Opening = OPENINGS[8];
 
 const fn opening(tape_id: &'static str, name: &'static str, computer_is_white: bool, digits: &[u8; 56]) -> Opening {
@@ -72,23 +72,23 @@ pub const OPENINGS: [Opening; 10] = [
     opening("A9", "Giuoco Piano",   false, b"99520452520675440652410443430F43250652320442220755340F44"),
 ];
 
-/// A tape number that the manual does not have.
+/// The error for a tape number that the manual does not have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct UnknownOpening;
+pub struct ParseOpeningError;
 
-impl fmt::Display for UnknownOpening {
+impl fmt::Display for ParseOpeningError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("no such opening; expected A0 to A9")
     }
 }
 
-impl core::error::Error for UnknownOpening {}
+impl core::error::Error for ParseOpeningError {}
 
-/// Reads a tape number, `A0` to `A9`.
+/// Parses a tape number, `A0` to `A9`.
 impl FromStr for Opening {
-    type Err = UnknownOpening;
+    type Err = ParseOpeningError;
 
-    fn from_str(text: &str) -> Result<Self, UnknownOpening> {
-        OPENINGS.into_iter().find(|opening| opening.tape_id.eq_ignore_ascii_case(text)).ok_or(UnknownOpening)
+    fn from_str(text: &str) -> Result<Self, ParseOpeningError> {
+        OPENINGS.into_iter().find(|opening| opening.tape_id.eq_ignore_ascii_case(text)).ok_or(ParseOpeningError)
     }
 }

@@ -1,36 +1,36 @@
-//! **Looking on.** A [`Probe`] sees what the program does while it thinks, and cannot change it.
+//! **Observing the program.** A [`Probe`] is called back while the program chooses a move, and cannot change anything.
 //!
-//! Every method does nothing unless you write it. The program is generic over its probe, so an onlooker that
-//! does not care costs nothing: with `()` the calls compile to no code at all.
-//!
-//! ```
-//! use microchess_1976::{Board, Edition, Level, MicroChess, Probe};
-//! use microchess_1976::zero_page::{PIECE, SQUARE, ZeroPage};
-//!
-//! /// Notes every move that was given a value.
-//! #[derive(Default)]
-//! struct Notes(Vec<(u8, u8, u8)>);
-//!
-//! impl Probe for Notes {
-//!     fn valued(&mut self, page: &ZeroPage, value: u8) {
-//!         self.0.push((page[PIECE], page[SQUARE], value));
-//!     }
-//! }
-//!
-//! let mut program = MicroChess::with_probe(Edition::Kim1, Level::Normal, Notes::default());
-//! program.set_board(&Board::START);
-//! program.go();
-//! assert_eq!(program.probe().0.len(), 20); // twenty moves at the start
-//! assert_eq!(program.probe().0[0], (0x0F, 0x23, 206)); // e2-e3 first: the king's pawn has slot 15
-//! ```
+//! Every method has an empty default. The program is generic over its probe, so a method that is not overridden costs
+//! nothing: with `()` the calls compile to no code at all.
 
 use crate::clock::Work;
 use crate::term::Term;
 use crate::zero_page::ZeroPage;
 
-/// An onlooker. See the [module](self) for an example.
+/// Callbacks from the running program.
+///
+/// ```
+/// use microchess_1976::{Board, Edition, Level, MicroChess, Probe};
+/// use microchess_1976::zero_page::{PIECE, SQUARE, ZeroPage};
+///
+/// /// Records every move that was given a value.
+/// #[derive(Default)]
+/// struct Values(Vec<(u8, u8, u8)>);
+///
+/// impl Probe for Values {
+///     fn valued(&mut self, page: &ZeroPage, value: u8) {
+///         self.0.push((page[PIECE], page[SQUARE], value));
+///     }
+/// }
+///
+/// let mut program = MicroChess::with_probe(Edition::Kim1, Level::Normal, Values::default());
+/// program.set_board(&Board::START);
+/// program.go();
+/// assert_eq!(program.probe().0.len(), 20); // twenty moves in the initial position
+/// assert_eq!(program.probe().0[0], (0x0F, 0x23, 206)); // e2-e3 first: the king's pawn has slot 15
+/// ```
 pub trait Probe {
-    /// The 6502 did a piece of work that has a price in clock cycles.
+    /// The 6502 did a piece of work that costs clock cycles.
     #[inline]
     fn work(&mut self, work: Work) {
         let _ = work;
@@ -42,10 +42,10 @@ pub trait Probe {
         let _ = (page, capture);
     }
 
-    /// TREE saw a man of slots 1 to 7 taken: PIECE takes slot `taken` on SQUARE.
+    /// TREE follows a capture: PIECE captures slot `captured` (1 to 7) on SQUARE.
     #[inline]
-    fn exchange(&mut self, page: &ZeroPage, taken: u8) {
-        let _ = (page, taken);
+    fn exchange(&mut self, page: &ZeroPage, captured: u8) {
+        let _ = (page, captured);
     }
 
     /// STRATGY added or subtracted something.
@@ -54,23 +54,24 @@ pub trait Probe {
         let _ = term;
     }
 
-    /// CKMATE is done: PIECE to SQUARE is worth `value`, and the counters say why. PUSH comes next.
+    /// CKMATE has returned: the move PIECE to SQUARE has this `value`, and the counters are those it was made from. PUSH
+    /// comes next.
     #[inline]
     fn valued(&mut self, page: &ZeroPage, value: u8) {
         let _ = (page, value);
     }
 
-    /// PUSH is done, and the best move so far is shown (KIM-1) or a dot printed (serial).
+    /// PUSH has returned: the KIM-1 now shows the best move so far, and the serial edition prints a dot.
     #[inline]
     fn refreshed(&mut self, page: &ZeroPage) {
         let _ = page;
     }
 }
 
-/// Nobody looks on.
+/// No observer.
 impl Probe for () {}
 
-/// Two look on.
+/// Two observers; the first is called first.
 impl<A: Probe, B: Probe> Probe for (A, B) {
     #[inline]
     fn work(&mut self, work: Work) {
@@ -85,9 +86,9 @@ impl<A: Probe, B: Probe> Probe for (A, B) {
     }
 
     #[inline]
-    fn exchange(&mut self, page: &ZeroPage, taken: u8) {
-        self.0.exchange(page, taken);
-        self.1.exchange(page, taken);
+    fn exchange(&mut self, page: &ZeroPage, captured: u8) {
+        self.0.exchange(page, captured);
+        self.1.exchange(page, captured);
     }
 
     #[inline]

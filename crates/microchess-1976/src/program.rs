@@ -1,4 +1,4 @@
-//! **The program** as a value: page zero, the second stack, a level, an edition, and an onlooker.
+//! **The program** as a value: page zero, the second stack, a level, an edition, and a probe.
 
 use crate::board::Board;
 use crate::edition::Edition;
@@ -8,15 +8,15 @@ use crate::probe::Probe;
 use crate::tables::load_tables;
 use crate::zero_page::{BOARD, OPNING, SETW, SP2, ZeroPage};
 
-/// MicroChess.
+/// MicroChess: the routines of 1976 are its methods.
 ///
 /// ```
-/// use microchess_1976::{Answer, Board, Edition, Level, MicroChess, Move};
+/// use microchess_1976::{Board, Edition, GoResult, Level, MicroChess, Move};
 ///
 /// let mut program = MicroChess::new(Edition::Kim1, Level::Normal);
 /// program.set_board(&Board::START);
-/// let played = Move { piece: 0x0F, from: 0x13, to: 0x33 }; // e2-e4
-/// assert_eq!(program.go(), Answer::Thought(played, 208));
+/// let mv = Move { piece: 0x0F, from: 0x13, to: 0x33 }; // e2-e4
+/// assert_eq!(program.go(), GoResult::Best(mv, 208));
 /// ```
 #[derive(Clone, Debug)]
 pub struct MicroChess<P = ()> {
@@ -30,7 +30,7 @@ pub struct MicroChess<P = ()> {
 }
 
 impl MicroChess {
-    /// The program with nobody looking on.
+    /// The program without a probe.
     #[must_use]
     pub fn new(edition: Edition, level: Level) -> Self {
         Self::with_probe(edition, level, ())
@@ -38,8 +38,8 @@ impl MicroChess {
 }
 
 impl<P: Probe> MicroChess<P> {
-    /// The program as loaded into zeroed memory, with its tables and its built-in opening. No men are set up yet:
-    /// all 32 stand on `$00`.
+    /// The program as loaded into zeroed memory, with its tables and its built-in opening. The pieces are not set up
+    /// yet: all 32 are on `$00`.
     #[must_use]
     pub fn with_probe(edition: Edition, level: Level, probe: P) -> Self {
         let mut page = ZeroPage::zeroed();
@@ -49,24 +49,24 @@ impl<P: Probe> MicroChess<P> {
         program
     }
 
-    /// Page zero, to look at.
+    /// Page zero, for reading.
     #[must_use]
     pub const fn page(&self) -> &ZeroPage {
         &self.page
     }
 
-    /// Page zero, to be changed. Nothing stops you from confusing the program.
+    /// Page zero, for changes from outside. No value is checked, so that tests can bring about any state.
     pub const fn page_mut(&mut self) -> &mut ZeroPage {
         &mut self.page
     }
 
-    /// The 32 men.
+    /// The piece list of both sides, from the cells of BOARD and BK.
     #[must_use]
     pub fn board(&self) -> Board {
         Board(core::array::from_fn(|slot| self.page[BOARD.x(slot as u8)]))
     }
 
-    /// Puts the 32 men somewhere, and turns the book off.
+    /// Sets the squares of all 32 pieces, and turns the book off.
     pub fn set_board(&mut self, board: &Board) {
         self.page.load(BOARD, &board.0);
         self.close_book();
@@ -78,46 +78,46 @@ impl<P: Probe> MicroChess<P> {
         self.page.load(OPNING, bytes);
     }
 
-    /// Turns the book off, so that GO thinks.
+    /// Turns the book off, so that GO values the moves.
     pub fn close_book(&mut self) {
         self.edition.close_book(&mut self.page);
     }
 
-    /// How hard it thinks.
+    /// The level it was made with.
     #[must_use]
     pub const fn level(&self) -> Level {
         self.level
     }
 
-    /// Which edition it is.
+    /// The edition it was made as.
     #[must_use]
     pub const fn edition(&self) -> Edition {
         self.edition
     }
 
-    /// The onlooker.
+    /// The probe that observes the program.
     #[must_use]
     pub const fn probe(&self) -> &P {
         &self.probe
     }
 
-    /// The onlooker, to be changed.
+    /// The probe, for changes such as restarting a clock.
     pub const fn probe_mut(&mut self) -> &mut P {
         &mut self.probe
     }
 
-    /// The same program in the same state, with another looking on.
+    /// The same program in the same state, with another probe.
     #[must_use]
-    pub fn watched_by<Q: Probe>(&self, probe: Q) -> MicroChess<Q> {
+    pub fn clone_with_probe<Q: Probe>(&self, probe: Q) -> MicroChess<Q> {
         MicroChess { page: self.page.clone(), stack: self.stack, level: self.level, edition: self.edition, probe }
     }
 
-    /// CHESS begins with this, before every key: the second stack starts at `$C8` again.
+    /// Resets the second stack to `$C8`, as CHESS does before every key.
     pub(crate) fn reset_stacks(&mut self) {
         self.page[SP2] = 0xC8;
     }
 
-    /// The key C: the men to their first squares (as the cells of SETW have them now), and the book on.
+    /// The key C: sets the pieces up from the cells of SETW, whatever they hold now, and turns the book on.
     pub(crate) fn set_up(&mut self) {
         for slot in 0..32 {
             self.page[BOARD.x(slot)] = self.page[SETW.x(slot)];

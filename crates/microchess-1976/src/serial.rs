@@ -15,13 +15,13 @@
 //! ?
 //! ```
 //!
-//! Keys: `C` sets up, `E` changes sides, `P` plays, carriage return moves, `Q` quits, `0` to `7` enter a move.
-//! While it thinks, a dot is printed for every move valued.
+//! Keys: `C` sets up the pieces, `E` changes sides, `P` lets the computer move, carriage return makes the move that was
+//! entered, `Q` quits, `0` to `7` enter a move. A dot is printed for every move valued.
 //!
-//! Each character is masked with `$4F` before it is looked at, which makes capitals of small letters, and numbers
-//! of digits; and many other things of many other characters (Q12).
+//! Each character is masked with `$4F` before it is compared, which turns small letters into capitals and digits into
+//! numbers, but also makes aliases of many other characters (Q12).
 //!
-//! [`Serial`] is the machine without the line: give it [`Line`], something that takes bytes.
+//! [`Serial`] is the machine without the line: it writes to a [`SerialOutput`].
 //!
 //! ```
 //! use microchess_1976::{Level, Serial};
@@ -34,40 +34,40 @@
 //! # Ok::<(), std::string::FromUtf8Error>(())
 //! ```
 
-use crate::choose::Answer;
+use crate::choose::GoResult;
 use crate::edition::Edition;
 use crate::level::Level;
-use crate::men::Man;
+use crate::pieces::PieceType;
 use crate::probe::Probe;
 use crate::program::MicroChess;
-use crate::zero_page::{NOBODY, REV, ZeroPage};
+use crate::zero_page::{NO_SLOT, REV, ZeroPage};
 
-/// The other end of the serial line: takes the bytes that the program prints. Any `FnMut(u8)` will do.
-pub trait Line {
-    /// Takes a byte.
+/// Receives the bytes that the serial edition prints. Implemented for every `FnMut(u8)`.
+pub trait SerialOutput {
+    /// Called with each byte in order.
     fn send(&mut self, byte: u8);
 }
 
-impl<F: FnMut(u8)> Line for F {
+impl<F: FnMut(u8)> SerialOutput for F {
     fn send(&mut self, byte: u8) {
         self(byte);
     }
 }
 
-/// Whether the program goes on after a key.
+/// Whether the program continues after a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flow {
     /// It waits for the next key.
-    GoesOn,
-    /// Q was typed. What comes now is ignored.
+    Continue,
+    /// Q was typed. Further keys are ignored.
     Quit,
 }
 
-/// Prints the dots.
+/// The probe that prints a dot for every move valued.
 #[derive(Clone, Debug)]
-struct Dots<L>(L);
+struct Dots<O>(O);
 
-impl<L: Line> Probe for Dots<L> {
+impl<O: SerialOutput> Probe for Dots<O> {
     fn refreshed(&mut self, _page: &ZeroPage) {
         self.0.send(b'.');
     }
@@ -80,27 +80,27 @@ const LINE_END: &[u8] = b"\r\n";
 
 /// The machine: MicroChess on a computer with a terminal, without the terminal.
 #[derive(Clone, Debug)]
-pub struct Serial<L: Line> {
-    program: MicroChess<Dots<L>>,
+pub struct Serial<O: SerialOutput> {
+    program: MicroChess<Dots<O>>,
     flow: Flow,
 }
 
-impl<L: Line> Serial<L> {
+impl<O: SerialOutput> Serial<O> {
     /// MicroChess loaded into zeroed memory and started: it prints the board and asks for a key.
-    pub fn new(level: Level, line: L) -> Self {
-        let program = MicroChess::with_probe(Edition::Serial, level, Dots(line));
-        // The loader leaves the book's pointer at 0, with everything else.
-        let mut serial = Self { program, flow: Flow::GoesOn };
+    pub fn new(level: Level, output: O) -> Self {
+        let program = MicroChess::with_probe(Edition::Serial, level, Dots(output));
+        // The book's pointer starts at 0, like every cell that the loader does not fill.
+        let mut serial = Self { program, flow: Flow::Continue };
         serial.prompt();
         serial
     }
 
-    /// The other end of the line.
-    pub const fn line_mut(&mut self) -> &mut L {
+    /// The output that it was made with.
+    pub const fn output_mut(&mut self) -> &mut O {
         &mut self.program.probe.0
     }
 
-    /// Receives a character, does what it says, prints the board and asks for the next.
+    /// Receives a character, obeys it, prints the board and asks for the next.
     pub fn receive(&mut self, character: u8) -> Flow {
         if self.flow == Flow::Quit {
             return Flow::Quit;
@@ -117,7 +117,7 @@ impl<L: Line> Serial<L> {
                 self.program.show_everywhere(0xEE);
             }
             0x40 => {
-                if self.program.go() == Answer::Resigns {
+                if self.program.go() == GoResult::Resigns {
                     self.program.show_everywhere(0xFF);
                 }
             }
@@ -132,7 +132,7 @@ impl<L: Line> Serial<L> {
             masked => self.program.input(masked),
         }
         self.prompt();
-        Flow::GoesOn
+        Flow::Continue
     }
 
     /// Prints the whole screen and the question mark.
@@ -163,16 +163,16 @@ impl<L: Line> Serial<L> {
         self.print(b"?");
     }
 
-    /// Colour and letter of the man on a square, or stars for a dark empty one. A colour is a matter of slot and
-    /// REV, which C leaves as it is (Q17).
+    /// Colour and letter of the piece on a square, or stars for a dark empty one. The colour follows from the slot and
+    /// from REV, which C leaves as it is (Q17).
     fn square_text(&self, square: u8) -> [u8; 2] {
-        let slot = self.program.page().man_on(square);
-        if slot == NOBODY {
+        let slot = self.program.page().slot_on(square);
+        if slot == NO_SLOT {
             let dark = ((square >> 4) ^ square) & 1 != 0;
             return if dark { *b"**" } else { *b"  " };
         }
         let second_side = (slot >> 4) ^ (self.program.page[REV] & 1) != 0;
-        [if second_side { b'B' } else { b'W' }, Man::in_slot(slot).letter() as u8]
+        [if second_side { b'B' } else { b'W' }, PieceType::from_slot(slot).char() as u8]
     }
 
     fn print_line(&mut self, text: &[u8]) {
@@ -187,7 +187,7 @@ impl<L: Line> Serial<L> {
 
     fn print(&mut self, text: &[u8]) {
         for byte in text {
-            self.line_mut().send(*byte);
+            self.output_mut().send(*byte);
         }
     }
 }

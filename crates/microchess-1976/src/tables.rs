@@ -1,4 +1,4 @@
-//! **Tables.** The set-up, the steps of the men and their worth: the program's only knowledge of chess.
+//! **Tables.** The initial position, the steps and the piece values: the program's only knowledge of chess.
 //!
 //! In the KIM-1 edition they lie in page zero among the variables, where a runaway book pointer can reach them
 //! (Q8). The serial edition keeps them elsewhere, but nothing in it can reach these cells, so one layout serves
@@ -6,7 +6,7 @@
 
 use crate::zero_page::{MOVEX, OPNING, POINTS, SETW, ZeroPage};
 
-/// The men at the start: slot by slot, the computer's sixteen, then the opponent's.
+/// The initial position, slot by slot: the computer's sixteen pieces, then the opponent's.
 ///
 /// ```text
 ///        slot   0  1  2  3  4  5  6  7  8 ............ 15
@@ -14,9 +14,9 @@ use crate::zero_page::{MOVEX, OPNING, POINTS, SETW, ZeroPage};
 /// ```
 ///
 /// The pawns come in from the edges (rook's pawns first, king's pawn last), and moves are generated from slot 15
-/// down, so that the centre pawns are thought of first, and win ties.
+/// down, so that the moves of the centre pawns come first, and win ties.
 #[rustfmt::skip]
-pub const SETW_BYTES: [u8; 32] = [
+pub(crate) const SETW_BYTES: [u8; 32] = [
     0x03, 0x04, 0x00, 0x07, 0x02, 0x05, 0x01, 0x06, 0x10, 0x17, 0x11, 0x16, 0x12, 0x15, 0x14, 0x13,
     0x73, 0x74, 0x70, 0x77, 0x72, 0x75, 0x71, 0x76, 0x60, 0x67, 0x61, 0x66, 0x62, 0x65, 0x64, 0x63,
 ];
@@ -29,17 +29,17 @@ pub const SETW_BYTES: [u8; 32] = [
 ///    11 (EE)   9 (DF)  10 (E1)  12 (F2)         7 (EF)  1 (F0)  8 (F1)     columns to the right
 /// ```
 ///
-/// Rooks use 4 to 1, bishops 8 to 5, kings and queens all eight, knights 16 to 9; a pawn takes on 6 and 5 and
+/// Rooks use 4 to 1, bishops 8 to 5, kings and queens all eight, knights 16 to 9; a pawn captures on 6 and 5 and
 /// steps on 4.
 #[rustfmt::skip]
-pub const MOVEX_BYTES: [u8; 16] = [
+pub(crate) const MOVEX_BYTES: [u8; 16] = [
     0xF0, 0xFF, 0x01, 0x10, 0x11, 0x0F, 0xEF, 0xF1,
     0xDF, 0xE1, 0xEE, 0xF2, 0x12, 0x0E, 0x1F, 0x21,
 ];
 
-/// What each man is worth, by slot: king 11, queen 10, rooks 6, bishops and knights 4, pawns 2.
+/// The points of each piece, by slot: king 11, queen 10, rooks 6, bishops and knights 4, pawns 2.
 #[rustfmt::skip]
-pub const POINTS_BYTES: [u8; 16] = [
+pub(crate) const POINTS_BYTES: [u8; 16] = [
     0x0B, 0x0A, 0x06, 0x06, 0x04, 0x04, 0x04, 0x04, 0x02, 0x02, 0x02, 0x02, 0x02, 0x02, 0x02, 0x02,
 ];
 

@@ -1,4 +1,4 @@
-//! **Adding with a leak.** The accumulator that STRATGY computes with, and the [`Term`]s a probe sees.
+//! **Adding with a leaking carry.** The accumulator that STRATGY computes with, and the [`Term`]s that a probe receives.
 //!
 //! The 6502 always adds *with carry*: `a + m + carry`. A careful program clears the carry before every addition.
 //! STRATGY clears it once before a row of them, so that when a sum passes 255 the byte wraps and the next addition
@@ -8,19 +8,19 @@
 use crate::probe::Probe;
 use crate::zero_page::{Cell, ZeroPage};
 
-/// What a stage of STRATGY's sum weighs in the value: stage one is halved twice, stage two once.
+/// A stage of STRATGY's sum, named by its weight in the value: stage one is halved twice, stage two once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Stage {
-    /// Weighs a quarter.
+    /// Stage one, which counts a quarter.
     Quarter,
-    /// Weighs a half.
+    /// Stage two, which counts a half.
     Half,
-    /// Weighs one.
+    /// Stage three, which counts in full.
     Full,
 }
 
 impl Stage {
-    /// All three, in the order in which STRATGY takes them.
+    /// All three, in the order in which STRATGY computes them.
     pub const ALL: [Self; 3] = [Self::Quarter, Self::Half, Self::Full];
 
     /// How many quarters of a point one point in this stage is worth.
@@ -34,12 +34,12 @@ impl Stage {
     }
 }
 
-/// Where a term comes from.
+/// Where the amount of a term comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Source {
-    /// A counter.
+    /// A cell of the counter table.
     Counter(Cell),
-    /// A number in the program: `$80`, `$40` and `$90`, which keep the sum in the middle of a byte.
+    /// A constant of the program: `$80`, `$40` and `$90`, which keep the sum in the middle of a byte.
     Constant,
     /// The two points for a good square, or for leaving the first row.
     Bonus,
@@ -62,17 +62,17 @@ impl Source {
 pub struct Term {
     /// The stage it belongs to.
     pub stage: Stage,
-    /// Where the amount comes from.
+    /// The origin of the amount.
     pub source: Source,
-    /// The amount.
+    /// The amount without its sign.
     pub amount: u8,
     /// True if it is subtracted.
     pub minus: bool,
-    /// A carry or borrow of the term before came in: one point more was added, or taken off.
+    /// The carry or borrow of the term before came in: one point more was added or subtracted.
     pub leaked: bool,
-    /// The result did not fit a byte: 256 was dropped, or lent.
+    /// The result did not fit a byte: it is 256 too low after an addition, or 256 too high after a subtraction.
     pub wrapped: bool,
-    /// What the accumulator held afterwards.
+    /// The accumulator afterwards.
     pub result: u8,
 }
 
@@ -84,7 +84,7 @@ impl Term {
     }
 }
 
-/// The accumulator and the carry, with a probe looking over its shoulder.
+/// The accumulator and the carry. It reports every term to the probe.
 pub(crate) struct Accumulator<'a, P> {
     pub(crate) value: u8,
     carry: bool,
@@ -94,12 +94,12 @@ pub(crate) struct Accumulator<'a, P> {
 }
 
 impl<'a, P: Probe> Accumulator<'a, P> {
-    /// An accumulator with nothing in it.
+    /// An accumulator that holds 0.
     pub(crate) fn new(page: &'a ZeroPage, probe: &'a mut P) -> Self {
         Self { value: 0, carry: false, stage: Stage::Quarter, page, probe }
     }
 
-    /// Adds a number of the program, with the carry cleared first. It opens a stage's additions.
+    /// Begins a stage: clears the carry and adds the constant.
     pub(crate) fn start(&mut self, stage: Stage, constant: u8) {
         self.stage = stage;
         self.carry = false;
@@ -132,30 +132,30 @@ impl<'a, P: Probe> Accumulator<'a, P> {
         self.value >>= 1;
     }
 
-    /// Did the last subtraction go below 0?
+    /// Whether the last subtraction went below 0.
     pub(crate) fn borrowed(&self) -> bool {
         !self.carry
     }
 
-    /// `ADC`.
+    /// The 6502's `ADC`.
     fn add(&mut self, source: Source, amount: u8) {
         let leaked = self.carry;
         let sum = u16::from(self.value) + u16::from(amount) + u16::from(leaked);
         self.value = sum as u8;
         self.carry = sum > 0xFF;
-        self.note(source, amount, false, leaked, self.carry);
+        self.report(source, amount, false, leaked, self.carry);
     }
 
-    /// `SBC`.
+    /// The 6502's `SBC`.
     fn subtract(&mut self, source: Source, amount: u8) {
         let leaked = !self.carry;
         let less = u16::from(amount) + u16::from(leaked);
         self.carry = u16::from(self.value) >= less;
         self.value = self.value.wrapping_sub(less as u8);
-        self.note(source, amount, true, leaked, !self.carry);
+        self.report(source, amount, true, leaked, !self.carry);
     }
 
-    fn note(&mut self, source: Source, amount: u8, minus: bool, leaked: bool, wrapped: bool) {
+    fn report(&mut self, source: Source, amount: u8, minus: bool, leaked: bool, wrapped: bool) {
         let (stage, result) = (self.stage, self.value);
         self.probe.term(Term { stage, source, amount, minus, leaked, wrapped, result });
     }
@@ -170,8 +170,8 @@ mod tests {
     fn a_wrapped_sum_gives_a_point_back_in_the_next_addition() {
         let mut page = ZeroPage::zeroed();
         (page[WMOB], page[WCC]) = (0x80, 5);
-        let mut nobody = ();
-        let mut a = Accumulator::new(&page, &mut nobody);
+        let mut no_probe = ();
+        let mut a = Accumulator::new(&page, &mut no_probe);
         a.start(Stage::Quarter, 0x80);
         a.add_all([WMOB, WCC]);
         assert_eq!(a.value, 6);
@@ -181,8 +181,8 @@ mod tests {
     fn a_borrow_costs_a_point_in_the_next_subtraction() {
         let mut page = ZeroPage::zeroed();
         (page[WMOB], page[BMCC]) = (0x81, 5);
-        let mut nobody = ();
-        let mut a = Accumulator::new(&page, &mut nobody);
+        let mut no_probe = ();
+        let mut a = Accumulator::new(&page, &mut no_probe);
         a.start(Stage::Quarter, 0x80);
         a.subtract_all([WMOB, BMCC]);
         assert_eq!(a.value, 249);

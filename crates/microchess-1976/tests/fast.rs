@@ -1,7 +1,7 @@
-//! The fast decision is the literal one: on scattered boards, in games, and on bytes that are no boards.
+//! The fast decision equals the literal one: on random boards, in games, and on arbitrary bytes.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // In a test, a panic is a failure.
 
-use microchess_1976::fast::{Surveyed, decide, survey};
+use microchess_1976::fast::{SurveyedMove, decide, survey};
 use microchess_1976::xray::{Valuation, XRay};
 use microchess_1976::{Board, Edition, Level, MicroChess};
 use proptest::prelude::*;
@@ -10,10 +10,10 @@ mod boards;
 
 use boards::{Dice, literally};
 
-/// Every move as the X-ray sees it.
-fn x_rayed(board: &Board, level: Level) -> Vec<Surveyed> {
+/// Every move as the X-ray reports it.
+fn valued_by_x_ray(board: &Board, level: Level) -> Vec<SurveyedMove> {
     let mut seen = Vec::new();
-    let xray = XRay::new(|valuation: Valuation| seen.push(Surveyed::from(&valuation)));
+    let xray = XRay::new(|valuation: Valuation| seen.push(SurveyedMove::from(&valuation)));
     {
         let mut program = MicroChess::with_probe(Edition::Kim1, level, xray);
         program.set_board(board);
@@ -22,33 +22,33 @@ fn x_rayed(board: &Board, level: Level) -> Vec<Surveyed> {
     seen
 }
 
-/// Every move as the survey sees it.
-fn surveyed(board: &Board, level: Level) -> Vec<Surveyed> {
+/// Every move as the survey reports it.
+fn surveyed(board: &Board, level: Level) -> Vec<SurveyedMove> {
     let mut seen = Vec::new();
-    survey(board, level, |move_seen| seen.push(move_seen));
+    survey(board, level, |surveyed| seen.push(surveyed));
     seen
 }
 
 #[test]
-fn on_twelve_thousand_scattered_boards() {
+fn on_twelve_thousand_random_boards() {
     let mut dice = Dice(7);
     for _ in 0..12_000 {
-        let (board, level) = (dice.scattered(), dice.level());
+        let (board, level) = (dice.board(), dice.level());
         assert_eq!(decide(&board, level), literally(&board, level).0, "{board} at {level}");
     }
 }
 
 #[test]
-fn every_move_of_three_thousand_boards_is_surveyed_as_the_x_ray_sees_it() {
+fn the_survey_of_three_thousand_boards_equals_the_x_ray() {
     let mut dice = Dice(9);
     let (mut wrapped, mut verdicts) = (0, 0);
     for index in 0..3_000 {
-        let (mut board, level) = (dice.scattered(), dice.level());
+        let (mut board, level) = (dice.board(), dice.level());
         if index % 10 == 0 {
             board.0[dice.roll(32)] = dice.roll(256) as u8;
         }
         let seen = surveyed(&board, level);
-        assert_eq!(seen, x_rayed(&board, level), "{board} at {level}");
+        assert_eq!(seen, valued_by_x_ray(&board, level), "{board} at {level}");
         wrapped += seen.iter().filter(|surveyed| surveyed.wrapped).count();
         verdicts += seen.iter().filter(|surveyed| surveyed.verdict.value().is_some()).count();
     }
@@ -56,10 +56,10 @@ fn every_move_of_three_thousand_boards_is_surveyed_as_the_x_ray_sees_it() {
 }
 
 #[test]
-fn with_men_just_off_the_board_or_on_one_square() {
+fn with_pieces_just_off_the_board_or_on_one_square() {
     let mut dice = Dice(8);
     for _ in 0..3_000 {
-        let (mut board, level) = (dice.scattered(), dice.level());
+        let (mut board, level) = (dice.board(), dice.level());
         board.0[dice.roll(32)] = dice.roll(256) as u8;
         assert_eq!(decide(&board, level), literally(&board, level).0, "{board} at {level}");
     }
@@ -80,8 +80,8 @@ fn in_eight_thousand_positions_of_its_own_games() {
     let mut dice = Dice(1976);
     let mut positions = 0;
     while positions < 8_000 {
-        dice.game(|board, level, answer| {
-            assert_eq!(decide(board, level), answer, "{board} at {level}");
+        dice.game(|board, level, result| {
+            assert_eq!(decide(board, level), result, "{board} at {level}");
             positions += 1;
         });
     }

@@ -1,9 +1,9 @@
-//! Laws that hold for any bytes at all.
+//! Laws that hold for any bytes.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // In a test, a panic is a failure.
 
 use microchess_1976::xray::{Verdict, XRay};
 use microchess_1976::zero_page::{BOARD, MOVEN, PIECE, SQUARE, ZeroPage};
-use microchess_1976::{Answer, Board, Clock, Edition, Key, Kim1, Level, MicroChess, Opening, Serial};
+use microchess_1976::{Board, Clock, Edition, GoResult, Key, Kim1, Level, MicroChess, Opening, Serial};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
@@ -11,7 +11,7 @@ fn any_level() -> impl Strategy<Value = Level> {
     prop_oneof![Just(Level::SuperBlitz), Just(Level::Blitz), Just(Level::Normal)]
 }
 
-/// Any 32 bytes; more often than chance would have it, squares of the board, and captured men.
+/// Any 32 bytes; often squares of the board and captured pieces, which are rare among arbitrary bytes.
 fn any_board() -> impl Strategy<Value = Board> {
     let on_board = (0..8_u8, 0..8_u8).prop_map(|(row, column)| row << 4 | column);
     let mixed = prop_oneof![6 => on_board, 2 => Just(0xCC), 1 => any::<u8>()];
@@ -20,8 +20,8 @@ fn any_board() -> impl Strategy<Value = Board> {
 
 fn any_key() -> impl Strategy<Value = Key> {
     prop_oneof![
-        4 => (0..8_u8).prop_map(|digit| Key::digit(digit).unwrap()),
-        1 => (0..16_u8).prop_map(|digit| Key::digit(digit).unwrap()),
+        4 => (0..8_u8).prop_map(|digit| Key::from_digit(digit).unwrap()),
+        1 => (0..16_u8).prop_map(|digit| Key::from_digit(digit).unwrap()),
         1 => prop_oneof![Just(Key::AD), Just(Key::DA), Just(Key::PLUS), Just(Key::GO)],
         3 => prop_oneof![Just(Key::C), Just(Key::E), Just(Key::F), Just(Key::PC)],
     ]
@@ -33,8 +33,8 @@ fn program(edition: Edition, level: Level, board: &Board) -> MicroChess {
     program
 }
 
-/// The cells of a page but for `$4F`, which a quiet move writes (Q7).
-fn but_for_the_cell_below(page: &ZeroPage) -> ZeroPage {
+/// A page with `$4F` cleared, the cell that a quiet move writes (Q7).
+fn without_the_cell_below(page: &ZeroPage) -> ZeroPage {
     let mut page = page.clone();
     page[BOARD.x(0xFF)] = 0;
     page
@@ -44,7 +44,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
     #[test]
-    fn reverse_twice_is_nothing(board in any_board()) {
+    fn reverse_twice_restores_the_board(board in any_board()) {
         let mut program = program(Edition::Kim1, Level::Normal, &board);
         let before = program.page().clone();
         program.reverse();
@@ -65,35 +65,35 @@ proptest! {
         let before = program.page().clone();
         program.move_();
         program.umove();
-        prop_assert_eq!(but_for_the_cell_below(program.page()), but_for_the_cell_below(&before));
+        prop_assert_eq!(without_the_cell_below(program.page()), without_the_cell_below(&before));
     }
 
     #[test]
     fn go_takes_any_board_and_the_clock_changes_nothing(board in any_board(), level in any_level()) {
         let mut alone = program(Edition::Kim1, level, &board);
-        let mut timed = alone.watched_by(Clock::default());
+        let mut timed = alone.clone_with_probe(Clock::default());
         prop_assert_eq!(alone.go(), timed.go());
         prop_assert_eq!(alone.page(), timed.page());
         prop_assert!(timed.probe().cycles() > 0);
     }
 
     #[test]
-    fn both_editions_think_alike(board in any_board(), level in any_level()) {
-        let answer = program(Edition::Kim1, level, &board).go();
-        prop_assert_eq!(program(Edition::Serial, level, &board).go(), answer);
+    fn both_editions_choose_the_same_move(board in any_board(), level in any_level()) {
+        let result = program(Edition::Kim1, level, &board).go();
+        prop_assert_eq!(program(Edition::Serial, level, &board).go(), result);
     }
 
     #[test]
     fn a_resignation_leaves_the_board_and_a_move_changes_it(board in any_board(), level in any_level()) {
         let mut program = program(Edition::Kim1, level, &board);
         match program.go() {
-            Answer::Resigns => prop_assert_eq!(program.board(), board),
-            Answer::Thought(played, value) => {
-                prop_assert!(value >= 15 && played.piece < 16);
-                prop_assert_eq!(program.board().0[usize::from(played.piece)], played.to);
-                prop_assert_eq!(board.0[usize::from(played.piece)], played.from);
+            GoResult::Resigns => prop_assert_eq!(program.board(), board),
+            GoResult::Best(mv, value) => {
+                prop_assert!(value >= 15 && mv.piece < 16);
+                prop_assert_eq!(program.board().0[usize::from(mv.piece)], mv.to);
+                prop_assert_eq!(board.0[usize::from(mv.piece)], mv.from);
             }
-            Answer::Book(_) => prop_assert!(false, "the book is off"),
+            GoResult::Book(_) => prop_assert!(false, "the book is off"),
         }
     }
 
@@ -109,7 +109,7 @@ proptest! {
                 failed = Some(valuation);
             }
         });
-        program(Edition::Kim1, level, &board).watched_by(xray).go();
+        program(Edition::Kim1, level, &board).clone_with_probe(xray).go();
         prop_assert!(failed.is_none(), "{:?}", failed);
     }
 }
@@ -129,11 +129,11 @@ proptest! {
     fn the_kim1_takes_any_opening(bytes: [u8; 28], keys in vec(any_key(), 0..24), level in any_level()) {
         let mut kim1 = Kim1::new(level);
         kim1.load_opening(&Opening { tape_id: "A0", name: "noise", computer_is_white: true, bytes });
-        // Answer as the noise expects, so that the book goes on.
+        // Enter the squares that the book expects, so that it goes on.
         kim1.press(Key::C);
-        for [expected, ..] in kim1_steps(bytes) {
+        for [expected, ..] in book_entries(bytes) {
             for digit in [expected >> 4, expected & 0x0F] {
-                kim1.press(Key::digit(digit).unwrap());
+                kim1.press(Key::from_digit(digit).unwrap());
             }
             kim1.press(Key::PC);
         }
@@ -151,7 +151,7 @@ proptest! {
     }
 
     #[test]
-    fn boards_are_read_as_they_are_written(board in any_board()) {
+    fn parsing_a_printed_board_gives_it_back(board in any_board()) {
         prop_assert_eq!(board.to_string().parse(), Ok(board));
     }
 
@@ -164,11 +164,11 @@ proptest! {
     }
 
     #[test]
-    fn keys_are_read_as_they_are_written(key in any_key()) {
+    fn parsing_a_printed_key_gives_it_back(key in any_key()) {
         prop_assert_eq!(key.to_string().parse(), Ok(key));
     }
 }
 
-fn kim1_steps(bytes: [u8; 28]) -> Vec<[u8; 3]> {
-    Opening { tape_id: "A0", name: "noise", computer_is_white: true, bytes }.steps().collect()
+fn book_entries(bytes: [u8; 28]) -> Vec<[u8; 3]> {
+    Opening { tape_id: "A0", name: "noise", computer_is_white: true, bytes }.entries().collect()
 }

@@ -1,19 +1,22 @@
-//! Every quirk of NOT-BUGS.md, shown.
+//! One test for each quirk of NOT-BUGS.md.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // In a test, a panic is a failure.
 
+use microchess_1976::SerialOutput;
 use microchess_1976::openings::BUILT_IN;
-use microchess_1976::serial::Line;
 use microchess_1976::xray::{Valuation, Verdict, XRay};
 use microchess_1976::zero_page::{
-    BCAP0, BESTM, BESTP, BESTV, BK, BMAXC, BMAXP, BOARD, Cell, MOVEN, OMOVE, PIECE, SQUARE, STATE, WMOB, ZeroPage,
+    BCAP0, BESTM, BESTP, BESTV, BK, BMAXC, BMAXP, BOARD, Cell, MOVEN, MOVEX, OMOVE, PIECE, SQUARE, STATE, WMOB,
+    ZeroPage,
 };
-use microchess_1976::{Answer, Board, Edition, Key, Kim1, Level, MicroChess, Move, Probe, Seat, Serial, State};
+use microchess_1976::{
+    Board, ComputerColor, Edition, GoResult, Key, Kim1, Level, MicroChess, Move, Probe, Serial, State,
+};
 
-/// A board with the computer White and men on squares by name: slots 0-15 are the computer's, 16-31 the
+/// A board with the computer as White and pieces on squares by name: slots 0-15 are the computer's, 16-31 the
 /// opponent's.
-fn board(men: &[(u8, &str)]) -> Board {
+fn board(pieces: &[(u8, &str)]) -> Board {
     let mut board = Board([0xCC; 32]);
-    for (slot, name) in men {
+    for (slot, name) in pieces {
         board.0[usize::from(*slot)] = square(name);
     }
     board
@@ -21,23 +24,23 @@ fn board(men: &[(u8, &str)]) -> Board {
 
 fn square(name: &str) -> u8 {
     let &[file, rank] = name.as_bytes() else { panic!("{name} is no square") };
-    Seat::White.square(file - b'a', rank - b'1')
+    ComputerColor::White.square(file - b'a', rank - b'1')
 }
 
-/// What GO answers, and every valuation on the way.
-fn think(level: Level, board: &Board) -> (Answer, Vec<Valuation>) {
+/// The result of GO, and every valuation on the way.
+fn go(level: Level, board: &Board) -> (GoResult, Vec<Valuation>) {
     let mut valued = Vec::new();
-    let answer = {
+    let result = {
         let xray = XRay::new(|valuation| valued.push(valuation));
         let mut program = MicroChess::with_probe(Edition::Kim1, level, xray);
         program.set_board(board);
         program.go()
     };
-    (answer, valued)
+    (result, valued)
 }
 
 fn valuation(valued: &[Valuation], piece: u8, to: &str) -> Valuation {
-    let found = valued.iter().find(|valuation| valuation.played.piece == piece && valuation.played.to == square(to));
+    let found = valued.iter().find(|valuation| valuation.mv.piece == piece && valuation.mv.to == square(to));
     *found.unwrap_or_else(|| panic!("slot {piece} to {to} was not valued"))
 }
 
@@ -52,7 +55,7 @@ fn pressed(level: Level, keys: &str) -> Kim1 {
 /// Keeps what the serial edition prints.
 struct Paper(Vec<u8>);
 
-impl Line for Paper {
+impl SerialOutput for Paper {
     fn send(&mut self, byte: u8) {
         self.0.push(byte);
     }
@@ -63,32 +66,33 @@ fn typed(level: Level, keys: &[u8]) -> String {
     for key in keys {
         serial.receive(*key);
     }
-    String::from_utf8(serial.line_mut().0.clone()).unwrap()
+    String::from_utf8(serial.output_mut().0.clone()).unwrap()
 }
 
 const KING: u8 = 0;
 const QUEEN: u8 = 1;
 const ROOK: u8 = 2;
-const HIS: u8 = 16;
+/// Added to a slot: the piece of the opponent.
+const OTHER: u8 = 16;
 
 /// White Kg1 Qd1, black Kg8 Qd5.
 fn queen_for_the_taking() -> Board {
-    board(&[(KING, "g1"), (QUEEN, "d1"), (HIS + KING, "g8"), (HIS + QUEEN, "d5")])
+    board(&[(KING, "g1"), (QUEEN, "d1"), (OTHER + KING, "g8"), (OTHER + QUEEN, "d5")])
 }
 
 #[test]
 fn q01_a_value_past_255_wraps_and_the_queen_is_not_taken() {
-    let (answer, valued) = think(Level::Normal, &queen_for_the_taking());
+    let (result, valued) = go(Level::Normal, &queen_for_the_taking());
     let takes = valuation(&valued, QUEEN, "d5");
     assert_eq!((takes.exact(), takes.value), (266, 11));
     assert!(takes.wraps().count() > 0);
-    let played = answer.played().expect("it plays on");
-    assert_ne!(played.to, square("d5"));
+    let mv = result.mv().expect("it does not resign");
+    assert_ne!(mv.to, square("d5"));
 }
 
 #[test]
 fn q02_a_wrapped_addition_gives_a_point_back_in_the_next() {
-    let (_, valued) = think(Level::Normal, &queen_for_the_taking());
+    let (_, valued) = go(Level::Normal, &queen_for_the_taking());
     let takes = valuation(&valued, QUEEN, "d5");
     assert_eq!(takes.leaks().count(), 1);
     assert_eq!(i32::from(takes.value), takes.exact() - 256 + 1);
@@ -96,22 +100,28 @@ fn q02_a_wrapped_addition_gives_a_point_back_in_the_next() {
 
 #[test]
 fn q03_stalemate_is_valued_as_mate() {
-    let position = board(&[(KING, "d4"), (QUEEN, "c1"), (HIS + KING, "a8")]);
-    let (answer, valued) = think(Level::Normal, &position);
+    let position = board(&[(KING, "d4"), (QUEEN, "c1"), (OTHER + KING, "a8")]);
+    let (result, valued) = go(Level::Normal, &position);
     let stalemate = valuation(&valued, QUEEN, "c7");
     assert_eq!((stalemate.value, stalemate.verdict), (255, Verdict::StalemateAsMate));
-    assert_eq!(answer, Answer::Thought(Move { piece: QUEEN, from: square("c1"), to: square("c7") }, 255));
+    assert_eq!(result, GoResult::Best(Move { piece: QUEEN, from: square("c1"), to: square("c7") }, 255));
 }
 
 #[test]
 fn q04_both_blitz_levels_are_blind_to_mate() {
-    let position =
-        board(&[(KING, "g1"), (ROOK, "a1"), (HIS + KING, "g8"), (HIS + 8, "h7"), (HIS + 10, "g7"), (HIS + 12, "f7")]);
-    let (answer, valued) = think(Level::Normal, &position);
+    let position = board(&[
+        (KING, "g1"),
+        (ROOK, "a1"),
+        (OTHER + KING, "g8"),
+        (OTHER + 8, "h7"),
+        (OTHER + 10, "g7"),
+        (OTHER + 12, "f7"),
+    ]);
+    let (result, valued) = go(Level::Normal, &position);
     assert_eq!(valuation(&valued, ROOK, "a8").verdict, Verdict::Mate);
-    assert_eq!(answer.played().map(|played| played.to), Some(square("a8")));
+    assert_eq!(result.mv().map(|mv| mv.to), Some(square("a8")));
     for level in [Level::SuperBlitz, Level::Blitz] {
-        let (_, valued) = think(level, &position);
+        let (_, valued) = go(level, &position);
         let mates = valuation(&valued, ROOK, "a8");
         assert_eq!(mates.verdict, Verdict::Stands, "{level} takes moves into check for replies");
         assert!(mates.value < 255);
@@ -119,12 +129,12 @@ fn q04_both_blitz_levels_are_blind_to_mate() {
 }
 
 #[test]
-fn q05_a_pawn_will_not_step_two_when_its_single_step_is_barred() {
+fn q05_a_pawn_will_not_step_two_when_its_single_step_is_illegal() {
     // Black's rook gives check along the fourth row; f2-f4 would block it, f2-f3 does not.
-    let position = board(&[(KING, "d4"), (12, "f2"), (HIS + KING, "a8"), (HIS + ROOK, "h4")]);
+    let position = board(&[(KING, "d4"), (12, "f2"), (OTHER + KING, "a8"), (OTHER + ROOK, "h4")]);
     let steps = |level| {
-        let (_, valued) = think(level, &position);
-        valued.iter().filter(|valuation| valuation.played.piece == 12).map(|valuation| valuation.played.to).collect()
+        let (_, valued) = go(level, &position);
+        valued.iter().filter(|valuation| valuation.mv.piece == 12).map(|valuation| valuation.mv.to).collect()
     };
     let at_normal: Vec<u8> = steps(Level::Normal);
     assert_eq!(at_normal, []);
@@ -135,8 +145,8 @@ fn q05_a_pawn_will_not_step_two_when_its_single_step_is_barred() {
 #[test]
 fn q06_the_exchange_ignores_pawns() {
     // After any move of the king, Black's rook can take the pawn: it is counted, but starts no exchange.
-    let position = board(&[(KING, "h1"), (8, "a2"), (HIS + KING, "h8"), (HIS + ROOK, "a8")]);
-    let (_, valued) = think(Level::Blitz, &position);
+    let position = board(&[(KING, "h1"), (8, "a2"), (OTHER + KING, "h8"), (OTHER + ROOK, "a8")]);
+    let (_, valued) = go(Level::Blitz, &position);
     let quiet = valuation(&valued, KING, "g1");
     assert_eq!(quiet.counter(BMAXC), 2);
     assert_eq!(quiet.counter(BCAP0), 0);
@@ -161,7 +171,7 @@ fn q08_the_book_pointer_survives_e_and_moves_a_table() {
     }
     assert_eq!(kim1.display(), [0x36, 0x71, 0x07], "\"piece\" $36 is a byte of SETW");
     kim1.press(Key::C);
-    assert_ne!(kim1.program().board(), Board::START, "and so the men are set up wrongly");
+    assert_ne!(kim1.program().board(), Board::START, "and so the pieces are set up wrongly");
     assert_eq!(kim1.program().board().0[0x36 - 0x20], 0x07);
 }
 
@@ -170,20 +180,20 @@ fn q09_the_ninth_book_move_is_lost_in_the_serial_edition() {
     let mut kim1 = pressed(Level::SuperBlitz, "C");
     let mut serial = Serial::new(Level::SuperBlitz, Paper(Vec::new()));
     serial.receive(b'C');
-    for (index, [expected, piece, to]) in BUILT_IN.steps().enumerate() {
+    for (index, [expected, piece, to]) in BUILT_IN.entries().enumerate() {
         // The book compares the last square entered and nothing else, so digits alone keep it going.
         for digit in [expected >> 4, expected & 0x0F].into_iter().filter(|_| index > 0) {
-            kim1.press(Key::digit(digit).unwrap());
+            kim1.press(Key::from_digit(digit).unwrap());
             serial.receive(b'0' + digit);
         }
-        let answer = kim1.press(Key::PC).expect("PC answers");
-        let Answer::Book(played) = answer else { panic!("move {} on the KIM-1: {answer:?}", index + 1) };
-        assert_eq!((played.piece, played.to), (piece, to));
+        let result = kim1.press(Key::PC).expect("PC has a result");
+        let GoResult::Book(mv) = result else { panic!("move {} on the KIM-1: {result:?}", index + 1) };
+        assert_eq!((mv.piece, mv.to), (piece, to));
 
-        let printed_before = serial.line_mut().0.len();
+        let printed_before = serial.output_mut().0.len();
         serial.receive(b'P');
-        let thinks = serial.line_mut().0[printed_before] == b'.';
-        assert_eq!(thinks, index == 8, "move {} of the serial edition", index + 1);
+        let searches = serial.output_mut().0[printed_before] == b'.';
+        assert_eq!(searches, index == 8, "move {} of the serial edition", index + 1);
     }
 }
 
@@ -197,22 +207,22 @@ fn q10_f_from_an_empty_square_captures() {
 
 #[test]
 fn q11_mate_stalemate_and_despair_are_one_resignation() {
-    let mated = board(&[(KING, "a1"), (HIS + KING, "a3"), (HIS + QUEEN, "a2")]);
-    let stalemated = board(&[(KING, "a1"), (HIS + KING, "h8"), (HIS + QUEEN, "c2")]);
+    let mated = board(&[(KING, "a1"), (OTHER + KING, "a3"), (OTHER + QUEEN, "a2")]);
+    let stalemated = board(&[(KING, "a1"), (OTHER + KING, "h8"), (OTHER + QUEEN, "c2")]);
     for position in [mated, stalemated] {
-        let (answer, _) = think(Level::Normal, &position);
-        assert_eq!(answer, Answer::Resigns);
+        let (result, _) = go(Level::Normal, &position);
+        assert_eq!(result, GoResult::Resigns);
     }
     // Despair: 14 is too little to play on, 15 is enough. (In both the best move takes something and wraps.)
     let hopeless = "027037CCCCCCCCCCCCCCCCCCCCCCCCCC071260CCCCCC77CCCCCCCCCCCCCCCCCC".parse().unwrap();
-    let (answer, valued) = think(Level::Normal, &hopeless);
-    assert_eq!((answer, valued.iter().map(|valuation| valuation.value).max()), (Answer::Resigns, Some(14)));
+    let (result, valued) = go(Level::Normal, &hopeless);
+    assert_eq!((result, valued.iter().map(|valuation| valuation.value).max()), (GoResult::Resigns, Some(14)));
     let just_not = "575267CCCCCCCCCCCCCCCCCCCCCCCCCC07460151CCCC15CCCCCCCCCCCCCCCCCC".parse().unwrap();
-    let (answer, _) = think(Level::Normal, &just_not);
-    assert!(matches!(answer, Answer::Thought(_, 15)), "{answer:?}");
-    // Nothing at all to move: no value, so none above 14.
-    let (answer, valued) = think(Level::Blitz, &board(&[(HIS + KING, "h8")]));
-    assert_eq!((answer, valued.len()), (Answer::Resigns, 0));
+    let (result, _) = go(Level::Normal, &just_not);
+    assert!(matches!(result, GoResult::Best(_, 15)), "{result:?}");
+    // No piece to move: no move is valued.
+    let (result, valued) = go(Level::Blitz, &board(&[(OTHER + KING, "h8")]));
+    assert_eq!((result, valued.len()), (GoResult::Resigns, 0));
 }
 
 #[test]
@@ -230,23 +240,23 @@ fn q12_the_mask_makes_aliases() {
     same(b"C!", b"C1");
     same(b"C\xD0", b"CP");
     same(b"CAC", b"CQ");
-    // What masks to 8 or more and is no command redraws and does nothing.
+    // A character that masks to 8 or more and is no command only prints the screen again.
     assert_eq!(typed(Level::SuperBlitz, b"C8K\n\x1BZ"), typed(Level::SuperBlitz, b"C88888"));
 }
 
 #[test]
 fn q13_there_is_no_castling_no_en_passant_and_no_promotion() {
-    let castle = board(&[(KING, "e1"), (ROOK, "h1"), (HIS + KING, "e8")]);
-    let (_, valued) = think(Level::Normal, &castle);
-    assert!(valued.iter().all(|valuation| (valuation.played.piece, valuation.played.to) != (KING, square("g1"))));
-    // Black's pawn may just have come from d7 to d5: e5xd6 is not thought of.
-    let passing = board(&[(KING, "e1"), (15, "e5"), (HIS + KING, "h8"), (HIS + 14, "d5")]);
-    let (_, valued) = think(Level::Normal, &passing);
-    assert!(valued.iter().all(|valuation| valuation.played.to != square("d6") || valuation.played.piece == KING));
+    let castle = board(&[(KING, "e1"), (ROOK, "h1"), (OTHER + KING, "e8")]);
+    let (_, valued) = go(Level::Normal, &castle);
+    assert!(valued.iter().all(|valuation| (valuation.mv.piece, valuation.mv.to) != (KING, square("g1"))));
+    // Black's pawn may just have come from d7 to d5: e5xd6 is not generated.
+    let passing = board(&[(KING, "e1"), (15, "e5"), (OTHER + KING, "h8"), (OTHER + 14, "d5")]);
+    let (_, valued) = go(Level::Normal, &passing);
+    assert!(valued.iter().all(|valuation| valuation.mv.to != square("d6") || valuation.mv.piece == KING));
     // A pawn that arrives stays a pawn, and cannot move again.
-    let arrived = board(&[(KING, "e1"), (15, "b8"), (HIS + KING, "h7")]);
-    let (_, valued) = think(Level::Normal, &arrived);
-    assert!(valued.iter().all(|valuation| valuation.played.piece == KING));
+    let arrived = board(&[(KING, "e1"), (15, "b8"), (OTHER + KING, "h7")]);
+    let (_, valued) = go(Level::Normal, &arrived);
+    assert!(valued.iter().all(|valuation| valuation.mv.piece == KING));
 }
 
 /// Counts moves of the continuation by piece, between one valuation and the next.
@@ -277,11 +287,11 @@ impl Probe for Continuation {
 }
 
 #[test]
-fn q14_the_man_that_will_be_taken_is_not_counted_but_a_king_always_is() {
+fn q14_the_piece_that_will_be_captured_is_not_counted_but_a_king_always_is() {
     let mut program = MicroChess::with_probe(Edition::Kim1, Level::Normal, Continuation::default());
     program.set_board(&pressed(Level::Normal, "C PC E PC E PC E PC").program().board());
     program.go();
-    assert!(program.probe().checked > 0, "some man was lost in some continuation");
+    assert!(program.probe().checked > 0, "some piece was lost in some continuation");
 }
 
 #[test]
@@ -293,7 +303,7 @@ fn q15_f_after_a_resignation_takes_the_computers_own_king() {
         kim1.press(Key::PC);
     }
     kim1.press(Key::E);
-    assert_eq!(kim1.press(Key::PC), Some(Answer::Resigns));
+    assert_eq!(kim1.press(Key::PC), Some(GoResult::Resigns));
     assert_eq!(kim1.display(), [0xFF; 3]);
     let king = kim1.program().page()[BOARD];
     let page = kim1.program().page();
@@ -318,14 +328,14 @@ fn q17_the_colours_stay_swapped_after_e_and_c() {
 
 #[test]
 fn q18_the_queens_moves_count_twice() {
-    let (_, valued) = think(Level::Blitz, &board(&[(QUEEN, "a1"), (KING, "h8")]));
+    let (_, valued) = go(Level::Blitz, &board(&[(QUEEN, "a1"), (KING, "h8")]));
     let somewhere = valuation(&valued, QUEEN, "a2");
     let king_moves = 3;
     let queen_moves = 7 + 7 + 6 + 1;
     assert_eq!(somewhere.counter(WMOB), king_moves + 2 * queen_moves);
 }
 
-/// Notes where captures fall at each depth of the exchange.
+/// Records the squares of captures at each depth of the exchange.
 #[derive(Default)]
 struct Captures(Vec<(u8, u8)>);
 
@@ -337,9 +347,15 @@ impl Probe for Captures {
 
 #[test]
 fn q19_an_exchange_goes_on_anywhere_on_the_board() {
-    // Black can take the rook on a1; White's answer is to take a knight on the other wing.
-    let position =
-        board(&[(KING, "e1"), (ROOK, "a1"), (ROOK + 1, "h1"), (HIS + KING, "e8"), (HIS + ROOK, "a8"), (HIS + 6, "h8")]);
+    // Black can capture the rook on a1; White then captures a knight on the other wing.
+    let position = board(&[
+        (KING, "e1"),
+        (ROOK, "a1"),
+        (ROOK + 1, "h1"),
+        (OTHER + KING, "e8"),
+        (OTHER + ROOK, "a8"),
+        (OTHER + 6, "h8"),
+    ]);
     let mut program = MicroChess::with_probe(Edition::Kim1, Level::Blitz, Captures::default());
     program.set_board(&position);
     program.go();
@@ -352,31 +368,32 @@ fn q19_an_exchange_goes_on_anywhere_on_the_board() {
 }
 
 #[test]
-fn q20_a_captured_man_stands_on_cc_and_after_e_on_ab() {
+fn q20_a_captured_piece_is_on_cc_and_after_e_on_ab() {
     let mut kim1 = pressed(Level::Normal, "C 1 3 6 3 F");
     assert_eq!(kim1.program().page()[BK.x(15)], 0xCC);
     kim1.press(Key::E);
     assert_eq!(kim1.program().page()[BOARD.x(15)], 0xAB);
     // From neither does any step lead onto the board: sixteen directions, wrapping.
-    for gone in [0xCC_u8, 0xAB] {
-        for step in microchess_1976::tables::MOVEX_BYTES {
-            assert_ne!(gone.wrapping_add(step) & 0x88, 0);
+    let page = kim1.program().page();
+    for captured in [0xCC_u8, 0xAB] {
+        for moven in 1..=16 {
+            assert_ne!(captured.wrapping_add(page[MOVEX.x(moven)]) & 0x88, 0);
         }
     }
 }
 
 #[test]
 fn q21_of_equal_moves_the_first_generated_is_played() {
-    let (answer, valued) = think(Level::Normal, &Board::START);
+    let (result, valued) = go(Level::Normal, &Board::START);
     let best = valued.iter().map(|valuation| valuation.value).max().unwrap();
     let first = valued.iter().find(|valuation| valuation.value == best).unwrap();
-    assert_eq!(answer, Answer::Thought(first.played, best));
-    // A king alone in the middle of nowhere: all eight moves are alike but for the bonus squares.
-    let (answer, valued) = think(Level::Blitz, &board(&[(KING, "f6")]));
+    assert_eq!(result, GoResult::Best(first.mv, best));
+    // A king alone on the board: all eight moves have the same value, except those to bonus squares.
+    let (result, valued) = go(Level::Blitz, &board(&[(KING, "f6")]));
     let best = valued.iter().map(|valuation| valuation.value).max().unwrap();
     assert!(valued.iter().filter(|valuation| valuation.value == best).count() > 1, "there is a tie");
     let first = valued.iter().find(|valuation| valuation.value == best).unwrap();
-    assert_eq!(answer.played(), Some(first.played));
+    assert_eq!(result.mv(), Some(first.mv));
 }
 
 #[derive(Default)]
@@ -398,10 +415,10 @@ fn q22_the_display_is_the_best_move_so_far_and_starts_with_what_was_there() {
     let shown = &kim1.program().probe().0;
     assert_eq!(shown.len(), 20, "once for each move valued");
     assert!(shown.is_sorted_by_key(|[_, value, _]| *value));
-    // Where no move beats 12, the cells keep what was on the display.
+    // If no move beats 12, the cells keep what was on the display.
     let mut program = MicroChess::new(Edition::Kim1, Level::Normal);
-    program.set_board(&board(&[(HIS + KING, "h8")]));
+    program.set_board(&board(&[(OTHER + KING, "h8")]));
     (program.page_mut()[BESTP], program.page_mut()[BESTM]) = (0xAA, 0xBB);
-    assert_eq!(program.go(), Answer::Resigns);
+    assert_eq!(program.go(), GoResult::Resigns);
     assert_eq!(program.page().display(), [0xAA, 12, 0xBB]);
 }

@@ -1,6 +1,6 @@
-//! The fast decision beside the literal one, for minutes: `cargo xtask soak 1976`.
+//! The fast decision compared with the literal one for minutes: `cargo xtask soak 1976`.
 //!
-//! It needs the feature `paranoid`, so that every bound and shortcut is held against the plain count as well.
+//! It needs the feature `paranoid`, so that every bound and shortcut is compared with the literal program as well.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // In a test, a panic is a failure.
 
 mod boards;
@@ -12,7 +12,8 @@ use microchess_1976::fast::decide;
 
 /// A number from the environment.
 fn setting(name: &str, default: u64) -> u64 {
-    std::env::var(name).map_or(default, |text| text.parse().unwrap_or_else(|_| panic!("{name} is no number: {text}")))
+    std::env::var(name)
+        .map_or(default, |text| text.parse().unwrap_or_else(|_| panic!("{name} is not a number: {text}")))
 }
 
 #[test]
@@ -27,14 +28,14 @@ fn boards_and_games_by_chance() {
             scope.spawn(move || {
                 let mut dice = Dice(seed.wrapping_mul(1_000_003).wrapping_add(worker));
                 while done.load(Ordering::Relaxed) < wanted {
-                    // About as many boards by chance as positions of games.
+                    // About as many random boards as positions of games.
                     for _ in 0..40 {
-                        let (board, level) = (dice.scattered(), dice.level());
+                        let (board, level) = (dice.board(), dice.level());
                         assert_eq!(decide(&board, level), literally(&board, level).0, "{board} at {level}");
                         count(done, wanted);
                     }
-                    dice.game(|board, level, answer| {
-                        assert_eq!(decide(board, level), answer, "{board} at {level}");
+                    dice.game(|board, level, result| {
+                        assert_eq!(decide(board, level), result, "{board} at {level}");
                         count(done, wanted);
                     });
                 }
@@ -44,7 +45,7 @@ fn boards_and_games_by_chance() {
     println!("{} boards decided as the literal program decides, seed {seed}", done.into_inner());
 }
 
-/// Counts a board, and tells every tenth of the way.
+/// Counts a board, and prints progress at every tenth of the way.
 fn count(done: &AtomicU64, wanted: u64) {
     let so_far = done.fetch_add(1, Ordering::Relaxed) + 1;
     if so_far.is_multiple_of((wanted / 10).max(1)) {

@@ -1,20 +1,20 @@
 //! The board in letters: White's men in capitals, Black's in small letters, an empty square as a dot.
 
-use microchess_1976::{Board, Man, Seat};
+use microchess_1976::{Board, ComputerColor, PieceType};
 
 /// The letter on a square.
-pub(crate) fn letter_on(board: &Board, seat: Seat, square: u8) -> char {
-    let Some(slot) = board.man_on(square) else { return '.' };
-    let letter = Man::in_slot(slot).letter();
+pub(crate) fn letter_on(board: &Board, seat: ComputerColor, square: u8) -> char {
+    let Some(slot) = board.slot_on(square) else { return '.' };
+    let letter = PieceType::from_slot(slot).char();
     let owner = if slot < 16 { seat } else { seat.other() };
     match owner {
-        Seat::White => letter,
-        Seat::Black => letter.to_ascii_lowercase(),
+        ComputerColor::White => letter,
+        ComputerColor::Black => letter.to_ascii_lowercase(),
     }
 }
 
 /// Nine lines, White below.
-pub(crate) fn board_picture(board: &Board, seat: Seat) -> Vec<String> {
+pub(crate) fn board_picture(board: &Board, seat: ComputerColor) -> Vec<String> {
     let mut lines: Vec<String> = (0..8)
         .rev()
         .map(|rank| {

@@ -4,7 +4,7 @@ use std::io::{self, BufWriter, IsTerminal, Read, StdoutLock, Write};
 
 use anyhow::{Context, Result};
 use microchess_1976::Serial;
-use microchess_1976::serial::{Flow, Line};
+use microchess_1976::{Flow, SerialOutput};
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use ratatui::crossterm::terminal;
 
@@ -24,7 +24,7 @@ struct Printer<'a> {
     failed: Option<io::Error>,
 }
 
-impl Line for Printer<'_> {
+impl SerialOutput for Printer<'_> {
     fn send(&mut self, byte: u8) {
         if self.failed.is_none() {
             self.failed = self.out.write_all(&[byte]).err();
@@ -45,14 +45,14 @@ impl Printer<'_> {
 fn between_pipes(mut serial: Serial<Printer<'_>>, mut input: impl Read) -> Result<()> {
     let mut buffer = [0; 4096];
     loop {
-        serial.line_mut().flush()?;
+        serial.output_mut().flush()?;
         let length = input.read(&mut buffer).context("standard input could not be read")?;
         if length == 0 {
             return Ok(());
         }
         for byte in &buffer[..length] {
             if serial.receive(*byte) == Flow::Quit {
-                return Ok(serial.line_mut().flush()?);
+                return Ok(serial.output_mut().flush()?);
             }
         }
     }
@@ -62,13 +62,13 @@ fn between_pipes(mut serial: Serial<Printer<'_>>, mut input: impl Read) -> Resul
 fn in_a_terminal(mut serial: Serial<Printer<'_>>) -> Result<()> {
     let _raw = RawMode::enter()?;
     loop {
-        serial.line_mut().flush()?;
+        serial.output_mut().flush()?;
         let Event::Key(key) = event::read()? else { continue };
         let Some(byte) = byte_of(key) else { continue };
         if byte == CONTROL_C || serial.receive(byte) == Flow::Quit {
-            serial.line_mut().send(b'\r');
-            serial.line_mut().send(b'\n');
-            return Ok(serial.line_mut().flush()?);
+            serial.output_mut().send(b'\r');
+            serial.output_mut().send(b'\n');
+            return Ok(serial.output_mut().flush()?);
         }
     }
 }

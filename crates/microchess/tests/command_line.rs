@@ -390,7 +390,7 @@ fn keys_tell_the_colour_even_without_bishops_and_pawns() {
 #[test]
 fn a_book_that_went_astray_moves_no_man() {
     let decision = json(&["think", "--keys", "C PC E PC E 6 4 3 4 F", "--json"]);
-    assert_eq!(decision["book"]["algebraic"], "no man, but cell $86");
+    assert_eq!(decision["book"]["algebraic"], "no piece, but cell $86");
 }
 
 #[test]

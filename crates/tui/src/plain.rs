@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use arena::Stop;
 use chess0x88::Color;
-use microchess_1976::words::Deeds;
+use microchess_1976::xray::Summary;
 
 use crate::action::Action;
 use crate::game_screen::GameScreen;
@@ -198,7 +198,7 @@ fn print_xray(model: &Model, output: &mut impl Write) -> io::Result<()> {
     );
     for (rank, valued) in (1..).zip(insight.analysis.candidates.iter().take(XRAY_MOVES)) {
         let (name, value) = (insight.name_of(valued), valued.valuation.value);
-        writeln!(output, "{rank}. {name}, value {value}: {}.", Deeds(&valued.valuation))?;
+        writeln!(output, "{rank}. {name}, value {value}: {}.", Summary(&valued.valuation))?;
     }
     let clock = insight.analysis.clock;
     writeln!(output, "208 is where every move begins. {:.1} seconds on a KIM-1.", clock.seconds())?;

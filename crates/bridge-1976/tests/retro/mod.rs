@@ -137,7 +137,7 @@ fn unmoves(step: &Step, computer: Color) -> Vec<(Board, usize)> {
 
 /// From where a man can have come, and whether he then took somebody, or did not.
 fn origins(board: &Board, slot: usize, to: u8) -> Vec<(u8, Option<bool>)> {
-    let is_free = |square: u8| square & 0x88 == 0 && board.man_on(square).is_none();
+    let is_free = |square: u8| square & 0x88 == 0 && board.slot_on(square).is_none();
     let mut origins = Vec::new();
     let mut go = |steps: &[u8], far: bool| {
         for step in steps {

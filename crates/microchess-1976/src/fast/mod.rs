@@ -1,163 +1,167 @@
-//! **The same decision, fast.** What GO decides, without the road to it: a board and a level go in, a move and its
-//! value come out, or a resignation. [`decide`] gives exactly what [`MicroChess::go`] gives with its book closed.
+//! **The same decision, fast.** [`decide`] takes a board and a level and returns exactly what [`MicroChess::go`] returns
+//! with its book closed: a move and its value, or a resignation.
 //!
-//! The literal program generates every move four times over and walks its 32 slots for each step. Here the men are
-//! sets of squares (`u64`, a bit a square), what a side can do is counted once and changed move by move, and moves that
-//! cannot be the best are not counted at all. The way of a decision:
+//! The literal program generates every move four times over and searches its 32 slots for each step. Here the pieces are
+//! bitboards (`u64`, a bit for each square), the counters of a side are computed once and updated move by move, and moves
+//! that cannot be the best are not counted at all. The steps of a decision:
 //!
 //! ```text
-//!   squares, side   the men as sets                     mod         Position::of
-//!   counting, tally what both sides can do              scales      Scales::of
-//!   candidates      where the computer's men can go     guard       who is pinned or in check
-//!   bound           the most that each move can be      weighing    most_it_can_be
-//!   scales          from the highest bound down:        exchange    TREE
-//!                   made, counted, weighed              weighing    STRATGY and CKMATE
+//!   bitboard, side          the pieces as bitboards             mod        Sides::from_board
+//!   mobility, counter_row   what both sides can do              mobility   Mobility::new
+//!   movegen                 the moves of the computer           pins       checks and pins
+//!   bounds                  an upper bound of each value        evaluate   upper_bound
+//!   eval_context            from the highest bound down:        exchange   TREE
+//!                           make, count, evaluate               evaluate   STRATGY and CKMATE
 //! ```
 //!
 //! # Why each shortcut gives the same bytes
 //!
-//! * **Sets for slots.** CMOVE finds the highest slot on a square. If no two men share a square there is only one, and a set
-//!   of squares says the same. A man off the board must not be able to step onto it; captured men (`$CC`, and `$AB`
-//!   after E) cannot. Boards where one of the two fails go to the literal program, so that [`decide`] is total.
+//! * **Bitboards for slots.** CMOVE finds the highest slot on a square. If no two pieces share a square there is only one,
+//!   and a bitboard says the same. A piece off the board must not be able to step onto it; captured pieces (`$CC`, and
+//!   `$AB` after E) cannot. Boards where one of the two fails go to the literal program, so that [`decide`] accepts every
+//!   board.
 //! * **Counting is adding.** MOB, CC and MAXC of a row do not depend on the order of moves: they are a number of moves (the
-//!   queen's twice), a sum and a maximum. They wrap when they are read, as bytes do, and not before. A maximum cannot
-//!   be taken away again, but how often each kind of man is taken can: see `tally`.
-//! * **Kept counts.** What a man can do changes with a move only if he reaches one of its two squares, own men included: nobody
-//!   else has them on a line. Pawns are counted anew if the move touches a square before or beside one of them.
-//! * **The slot of the best capture** (BMAXP) does depend on the order: of equal captures the last one generated stays. Men are
-//!   walked from slot 15 down and directions from the highest MOVEN down, so that it is the lowest slot's, and his lowest
-//!   MOVEN's.
-//! * **WMAXP is only compared with 0**: that is so if nothing can be taken, or the king can.
-//! * **The check test by pins.** CHKCHK makes a move and asks whether any man of the other side reaches the king. Without en
-//!   passant that is so just if the move leaves a check standing, lets a pinned man leave his line, or puts the king
-//!   on an attacked square. A move changes checks and pins only if it touches a line between the king and a man who looks
-//!   at him, or if the mover looks at him from his new square.
-//! * **Q5.** A pawn's second step is only tried if the first was allowed: in check, a double step is lost whose
-//!   first square does not block.
-//! * **Kings and pawns taken** do not start an exchange (Q6). If no other man can be taken there is none, and TREE's maxima
-//!   stay 0.
-//! * **The exchange** (TREE) keeps a maximum for each depth. A branch is left out when no depth below it can rise any more: when
-//!   each maximum there is already what the best man left on the board would bring.
+//!   queen's twice), a sum and a maximum. They wrap when they are read, as bytes do, and not before. A maximum cannot be
+//!   subtracted, but the number of captures of each class of piece can: see `counter_row`.
+//! * **Incremental counts.** The moves of a piece change with a move only if the piece attacks one of its two squares (own
+//!   pieces included): no line of any other piece leads there. Pawns are counted anew if the move touches a square ahead
+//!   of one of them or one that it attacks.
+//! * **The slot of the best capture** (BMAXP) does depend on the order: of equal captures the last one generated stays.
+//!   Slots are walked from 15 down and directions from the highest MOVEN down, so that it is the capture by the lowest
+//!   slot, in its lowest MOVEN.
+//! * **WMAXP is only compared with 0**: it is 0 if nothing can be captured, or if the king can.
+//! * **The check test by pins.** CHKCHK makes a move and tests whether any piece of the other side attacks the king. Without
+//!   en passant that is the case exactly if the move leaves a check standing, moves a pinned piece off its line, or moves
+//!   the king to an attacked square. A move changes checks and pins only if it touches a line between the king and a
+//!   slider, or if the mover attacks the king from its new square.
+//! * **Q5.** A pawn's second step is only tried if the first was legal: in check, a double step is lost if its first square
+//!   does not block.
+//! * **Captures of kings and pawns** do not start an exchange (Q6). If no other piece can be captured there is none, and
+//!   TREE's maxima stay 0.
+//! * **The exchange** (TREE) keeps a maximum for each depth. A branch is cut off when no depth below it can improve: when
+//!   each maximum there is already that of the best piece left on the board.
 //! * **Carries.** Bytes whose sum fits into a byte carry nothing on the way: they are added at once.
-//! * **Bounds.** Where no sum of STRATGY can leave its byte, a value grows with what the computer can do next (WMOB, WMAXC, WCC)
-//!   and wins in exchanges (WCAP1, WCAP2: no more than the best man of the other), and falls with what the other can do (BMOB,
-//!   BMAXC, BMCC) and wins (BCAP0 to BCAP2, no less than nothing). So the most of the one and the least of the
-//!   other give a bound. The most: what all men can do who may move on when one of them has left his square. The least: what those men of
-//!   the other can still do who are neither pinned nor the king. Where a sum could leave its byte, and where the move gives check
-//!   or could be mate, there is no bound.
-//! * **The highest bound first.** When no bound reaches the best value so far, no other move does.
-//!   Of equal values PUSH keeps the one generated first, so that ties are settled by slot, direction and distance.
+//! * **Bounds.** Where no sum of STRATGY can leave its byte, a value grows with what the computer can do next (WMOB, WMAXC,
+//!   WCC) and wins in exchanges (WCAP1, WCAP2: no more than the best piece of the other side), and falls with what the
+//!   other side can do (BMOB, BMAXC, BMCC) and wins (BCAP0 to BCAP2, at least 0). So an upper bound of the one and a lower
+//!   bound of the other give an upper bound of the value. The upper bound counts what all pieces of the computer can do
+//!   once the mover has left its square; the lower bound counts what those pieces of the other side can still do that are
+//!   neither pinned nor the king. Where a sum could leave its byte, and where the move gives check or could be mate, there
+//!   is no bound.
+//! * **The highest bound first.** When no bound reaches the best value so far, no remaining move does. Of equal values PUSH
+//!   keeps the one generated first, so that ties are decided by slot, direction and distance.
 //!
-//! With the feature `paranoid` every decision also has the literal program think, and compares each counter of each move,
-//! each bound and the order of moves with what is counted here.
+//! With the feature `paranoid` every decision also runs the literal program, and compares each counter of each move, each
+//! bound and the order of moves with what is counted here.
 
-mod bound;
-mod candidates;
-mod counting;
+mod bitboard;
+mod bounds;
+mod counter_row;
+mod eval_context;
+mod evaluate;
 mod exchange;
-mod guard;
+mod mobility;
+mod movegen;
 #[cfg(feature = "paranoid")]
 mod paranoid;
-mod scales;
+mod pins;
 mod side;
-mod squares;
 mod survey;
-mod tally;
-mod weighing;
 
-pub use self::survey::{Surveyed, survey};
+pub use self::survey::{SurveyedMove, survey};
 
-use self::bound::{Bounds, Lifted};
-use self::candidates::{Candidate, MOST_MOVES};
-use self::guard::Watch;
-use self::scales::Scales;
+use self::bitboard::{Bitboard, each_square, to_0x88};
+use self::bounds::{BoundInputs, MoverBound};
+use self::eval_context::EvalContext;
+use self::movegen::{MAX_MOVES, SlotMove};
+use self::pins::CheckInfo;
 use self::side::Side;
-use self::squares::{Set, byte_of, each};
 use crate::board::Board;
-use crate::choose::{Answer, RESIGNS_BELOW};
+use crate::chess_move::Move;
+use crate::choose::{GoResult, RESIGNS_BELOW};
 use crate::edition::Edition;
 use crate::level::Level;
-use crate::moves::Move;
 use crate::probe::Probe;
 use crate::program::MicroChess;
 use crate::tables::MOVEX_BYTES;
 
 /// What GO decides with its book closed.
 #[must_use]
-pub fn decide(board: &Board, level: Level) -> Answer {
-    let Some(position) = Position::of(board) else { return literal(board, level, ()) };
+pub fn decide(board: &Board, level: Level) -> GoResult {
+    let Some(sides) = Sides::from_board(board) else { return literal(board, level, ()) };
     #[cfg(feature = "paranoid")]
-    paranoid::compare(&position, board, level);
-    position.decide(board, level)
+    paranoid::compare(&sides, board, level);
+    sides.decide(board, level)
 }
 
-/// The literal program's answer.
-fn literal<P: Probe>(board: &Board, level: Level, probe: P) -> Answer {
+/// Runs the literal program with its book closed.
+fn literal<P: Probe>(board: &Board, level: Level, probe: P) -> GoResult {
     let mut program = MicroChess::with_probe(Edition::Kim1, level, probe);
     program.set_board(board);
     program.go()
 }
 
 /// Both sides, as the computer sees the board.
-struct Position {
+struct Sides {
     own: Side,
     other: Side,
 }
 
-impl Position {
-    /// The men as sets, if they can be.
-    fn of(board: &Board) -> Option<Self> {
+impl Sides {
+    /// The pieces as bitboards; `None` if bitboards cannot represent the board.
+    fn from_board(board: &Board) -> Option<Self> {
         let (own, other) = board.0.split_at(16);
-        let [own, other] = [Side::of(own, true), Side::of(other, false)];
-        // Two on one square are one in a set.
-        let apart = (own.men | other.men).count_ones() == own.count() + other.count();
-        let stays_off = |byte: &u8| (byte & 0x88 == 0) | INERT[usize::from(*byte)];
-        let inert = board.0.iter().fold(true, |all, byte| all & stays_off(byte));
-        (apart && inert).then_some(Self { own, other })
+        let [own, other] = [Side::from_bytes(own, true), Side::from_bytes(other, false)];
+        // Two pieces on one square would be one bit.
+        let apart = (own.pieces | other.pieces).count_ones() == own.count() + other.count();
+        let stays_off = |byte: &u8| (byte & 0x88 == 0) | STAYS_OFF_BOARD[usize::from(*byte)];
+        let stays_off_board = board.0.iter().fold(true, |all, byte| all & stays_off(byte));
+        (apart && stays_off_board).then_some(Self { own, other })
     }
 
-    fn decide(&self, board: &Board, level: Level) -> Answer {
-        let mut scales = Scales::of(self, level);
-        let mut ranked = Ranked { moves: [Rank(0); MOST_MOVES], count: 0 };
-        let bounds = Bounds::of(&scales);
-        self.each_man(&scales, level, |slot, targets| {
-            let lifted = Lifted::of(&scales, &bounds, slot);
-            for to in each(targets) {
-                ranked.push(lifted.most(to), Candidate { slot, to });
+    /// Values the moves from the highest bound down, until no bound reaches the best value.
+    fn decide(&self, board: &Board, level: Level) -> GoResult {
+        let mut context = EvalContext::new(self, level);
+        let mut queue = MoveQueue { moves: [SortKey(0); MAX_MOVES], count: 0 };
+        let bounds = BoundInputs::new(&context);
+        self.for_each_mover(&context, level, |slot, targets| {
+            let mover = MoverBound::new(&context, &bounds, slot);
+            for to in each_square(targets) {
+                queue.push(mover.upper_bound(to), SlotMove { slot, to });
             }
         });
         let mut best = None;
         let mut best_value = RESIGNS_BELOW - 1;
-        while let Some((most, candidate)) = ranked.take_highest() {
-            if most < best_value {
+        while let Some((bound, mv)) = queue.pop_highest() {
+            if bound < best_value {
                 break;
             }
-            // Of equals the one that is generated first is chosen.
-            let wins_ties = || best.is_some_and(|best| candidate.comes_before(best, &self.own));
-            if most == best_value && !wins_ties() {
+            // Of equal moves the one that is generated first is played (Q21).
+            let wins_ties = || best.is_some_and(|best| mv.is_generated_before(best, &self.own));
+            if bound == best_value && !wins_ties() {
                 continue;
             }
-            let value = scales.value(candidate, best_value - 1);
-            debug_assert!(value <= most, "a bound of {most} for {value}");
+            let value = context.value(mv, best_value - 1);
+            debug_assert!(value <= bound, "a bound of {bound} for {value}");
             if value > best_value || value == best_value && wins_ties() {
-                (best, best_value) = (Some(candidate), value);
+                (best, best_value) = (Some(mv), value);
             }
         }
         match best {
-            None => Answer::Resigns,
-            Some(Candidate { slot, to }) => {
-                Answer::Thought(Move { piece: slot as u8, from: board.0[slot], to: byte_of(to) }, best_value)
+            None => GoResult::Resigns,
+            Some(SlotMove { slot, to }) => {
+                GoResult::Best(Move { piece: slot as u8, from: board.0[slot], to: to_0x88(to) }, best_value)
             }
         }
     }
 
-    /// Every man of the computer who can move, and where he can go.
-    fn each_man(&self, scales: &Scales<'_>, level: Level, mut visit: impl FnMut(usize, Set)) {
+    /// Calls `visit` with every slot of the computer that can move, and its destinations.
+    fn for_each_mover(&self, context: &EvalContext<'_>, level: Level, mut visit: impl FnMut(usize, Bitboard)) {
         let Self { own, other } = self;
-        let (watch, guard) = Watch::at(level, own, other);
-        let attacked = if watch.is_some() { scales.theirs.attacked(other) | guard.behind } else { 0 };
-        for slot in (0..16).filter(|slot| own.is_there(*slot)) {
-            let targets = scales.targets(slot, &guard, attacked);
+        let (check_info, pins) = CheckInfo::for_level(level, own, other);
+        let attacked = if check_info.is_some() { context.theirs.attacked(other) | pins.behind_king } else { 0 };
+        for slot in (0..16).filter(|slot| own.is_on_board(*slot)) {
+            let targets = context.targets(slot, &pins, attacked);
             if targets != 0 {
                 visit(slot, targets);
             }
@@ -165,40 +169,40 @@ impl Position {
     }
 }
 
-/// The most that a move can be worth, and the move, in one number: the higher is tried first.
+/// The upper bound of a move, and the move, in one number: the highest is tried first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Rank(u32);
+struct SortKey(u32);
 
-/// Moves that are still to be weighed, in no order.
-struct Ranked {
-    moves: [Rank; MOST_MOVES],
+/// The moves that are left to evaluate, unsorted.
+struct MoveQueue {
+    moves: [SortKey; MAX_MOVES],
     count: usize,
 }
 
-impl Ranked {
+impl MoveQueue {
     #[inline]
-    fn push(&mut self, most: u8, Candidate { slot, to }: Candidate) {
-        self.moves[self.count] = Rank(u32::from_be_bytes([0, most, slot as u8, to]));
+    fn push(&mut self, bound: u8, SlotMove { slot, to }: SlotMove) {
+        self.moves[self.count] = SortKey(u32::from_be_bytes([0, bound, slot as u8, to]));
         self.count += 1;
     }
 
-    fn take_highest(&mut self) -> Option<(u8, Candidate)> {
-        let (mut top, mut at) = (Rank(0), 0);
-        for (index, rank) in self.moves[..self.count].iter().enumerate() {
-            if *rank > top {
-                (top, at) = (*rank, index);
+    fn pop_highest(&mut self) -> Option<(u8, SlotMove)> {
+        let (mut top, mut at) = (SortKey(0), 0);
+        for (index, key) in self.moves[..self.count].iter().enumerate() {
+            if *key > top {
+                (top, at) = (*key, index);
             }
         }
         self.count = self.count.checked_sub(1)?;
         self.moves[at] = self.moves[self.count];
-        let [_, most, slot, to] = top.0.to_be_bytes();
-        Some((most, Candidate { slot: slot as usize & 15, to }))
+        let [_, bound, slot, to] = top.0.to_be_bytes();
+        Some((bound, SlotMove { slot: slot as usize & 15, to }))
     }
 }
 
-/// Whether a man on a byte off the board stays off it, whatever side it is seen from.
-const INERT: [bool; 256] = {
-    let mut inert = [true; 256];
+/// Whether a piece on this byte is off the board and cannot step onto it, with the board turned either way.
+const STAYS_OFF_BOARD: [bool; 256] = {
+    let mut stays_off = [true; 256];
     let mut index = 0;
     while index < 256 {
         let mut step = 0;
@@ -210,11 +214,11 @@ const INERT: [bool; 256] = {
                 || byte.wrapping_add(MOVEX_BYTES[step]) & 0x88 == 0
                 || seen.wrapping_add(MOVEX_BYTES[step]) & 0x88 == 0
             {
-                inert[index] = false;
+                stays_off[index] = false;
             }
             step += 1;
         }
         index += 1;
     }
-    inert
+    stays_off
 };

@@ -1,34 +1,34 @@
-//! Every move and its value, fast: what the X-ray sees, but for the terms.
+//! The values of all moves, fast: what the X-ray reports, without the terms.
 
-use super::candidates::Candidate;
-use super::scales::Scales;
-use super::squares::{byte_of, each};
-use super::weighing::{exact, weigh};
-use super::{Position, literal};
+use super::bitboard::{each_square, to_0x88};
+use super::eval_context::EvalContext;
+use super::evaluate::{evaluate, evaluate_exact};
+use super::movegen::SlotMove;
+use super::{Sides, literal};
 use crate::board::Board;
+use crate::chess_move::Move;
 use crate::level::Level;
-use crate::moves::Move;
 use crate::xray::{Valuation, Verdict, XRay};
 
-/// A move that was valued.
+/// A move and its value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Surveyed {
-    /// The move.
-    pub played: Move,
-    /// Its value.
+pub struct SurveyedMove {
+    /// The move that was valued.
+    pub mv: Move,
+    /// The final value, after CKMATE.
     pub value: u8,
     /// STRATGY's value in exact arithmetic: [`Valuation::exact`].
     pub exact: i32,
     /// Whether a byte wrapped on the way: [`Valuation::wraps`].
     pub wrapped: bool,
-    /// CKMATE's verdict.
+    /// What CKMATE decided.
     pub verdict: Verdict,
 }
 
-impl From<&Valuation> for Surveyed {
+impl From<&Valuation> for SurveyedMove {
     fn from(valuation: &Valuation) -> Self {
         Self {
-            played: valuation.played,
+            mv: valuation.mv,
             value: valuation.value,
             exact: valuation.exact(),
             wrapped: valuation.wraps().next().is_some(),
@@ -37,34 +37,34 @@ impl From<&Valuation> for Surveyed {
     }
 }
 
-/// Values every move with the book closed, in the order in which GO does.
-pub fn survey(board: &Board, level: Level, mut visit: impl FnMut(Surveyed)) {
-    let Some(position) = Position::of(board) else {
-        literal(board, level, XRay::new(|valuation: Valuation| visit(Surveyed::from(&valuation))));
+/// Values every move with the book closed, in the order in which GO does, and calls `visit` with each.
+pub fn survey(board: &Board, level: Level, mut visit: impl FnMut(SurveyedMove)) {
+    let Some(sides) = Sides::from_board(board) else {
+        literal(board, level, XRay::new(|valuation: Valuation| visit(SurveyedMove::from(&valuation))));
         return;
     };
-    let mut scales = Scales::of(&position, level);
+    let mut context = EvalContext::new(&sides, level);
     let mut targets = [0; 16];
-    position.each_man(&scales, level, |slot, set| targets[slot] = set);
-    for (slot, mut set) in targets.into_iter().enumerate().rev() {
-        while let Some(candidate) = first_of(slot, set, &position) {
-            set &= !(1 << candidate.to);
-            visit(surveyed(&mut scales, candidate, board));
+    sides.for_each_mover(&context, level, |slot, to| targets[slot] = to);
+    for (slot, mut left) in targets.into_iter().enumerate().rev() {
+        while let Some(mv) = first_of(slot, left, &sides) {
+            left &= !(1 << mv.to);
+            visit(survey_move(&mut context, mv, board));
         }
     }
 }
 
-/// Of a man's moves the one that is generated first.
-fn first_of(slot: usize, targets: u64, position: &Position) -> Option<Candidate> {
-    let moves = each(targets).map(|to| Candidate { slot, to });
-    moves.reduce(|first, next| if next.comes_before(first, &position.own) { next } else { first })
+/// The move of a piece that is generated first.
+fn first_of(slot: usize, targets: u64, sides: &Sides) -> Option<SlotMove> {
+    let moves = each_square(targets).map(|to| SlotMove { slot, to });
+    moves.reduce(|first, next| if next.is_generated_before(first, &sides.own) { next } else { first })
 }
 
-fn surveyed(scales: &mut Scales<'_>, candidate: Candidate, board: &Board) -> Surveyed {
-    let (weighed, best) = scales.all_of(candidate);
-    let sum = weigh(&weighed, &best);
-    let verdict = weighed.verdict();
-    let played = Move { piece: candidate.slot as u8, from: board.0[candidate.slot], to: byte_of(candidate.to) };
-    let value = verdict.value().unwrap_or(sum.value);
-    Surveyed { played, value, exact: exact(&weighed, &best), wrapped: sum.wraps > 0, verdict }
+fn survey_move(context: &mut EvalContext<'_>, mv: SlotMove, board: &Board) -> SurveyedMove {
+    let (inputs, best) = context.inputs_and_exchange(mv);
+    let evaluation = evaluate(&inputs, &best);
+    let verdict = inputs.verdict();
+    let mv = Move { piece: mv.slot as u8, from: board.0[mv.slot], to: to_0x88(mv.to) };
+    let value = verdict.value().unwrap_or(evaluation.value);
+    SurveyedMove { mv, value, exact: evaluate_exact(&inputs, &best), wrapped: evaluation.wraps > 0, verdict }
 }

@@ -1,15 +1,15 @@
-//! Boards by chance, and what the literal program decides on them.
+//! Random boards and games, and what the literal program decides on them.
 
-use microchess_1976::{Answer, Board, Edition, Level, MicroChess};
+use microchess_1976::{Board, Edition, GoResult, Level, MicroChess};
 
-/// What GO answers with its book closed, and the board after it.
-pub(crate) fn literally(board: &Board, level: Level) -> (Answer, Board) {
+/// The result of GO with its book closed, and the board after it.
+pub(crate) fn literally(board: &Board, level: Level) -> (GoResult, Board) {
     let mut program = MicroChess::new(Edition::Kim1, level);
     program.set_board(board);
     (program.go(), program.board())
 }
 
-/// Numbers by chance, the same every time.
+/// A random number generator with a fixed seed, so that every run is the same.
 pub(crate) struct Dice(pub(crate) u64);
 
 impl Dice {
@@ -18,16 +18,16 @@ impl Dice {
         (self.0 >> 33) as usize % sides
     }
 
-    /// Men on squares of their own, or captured, in every density.
-    pub(crate) fn scattered(&mut self) -> Board {
+    /// A board with each piece on a square of its own or captured, of random density.
+    pub(crate) fn board(&mut self) -> Board {
         let density = 5 + self.roll(95);
         let captured = [0xCC, 0xAB][self.roll(2)];
         let mut board = Board([captured; 32]);
         for slot in 0..32 {
             let square = (self.roll(8) * 16 + self.roll(8)) as u8;
-            // Kings are there more often than not.
+            // Most boards have both kings.
             let wanted = self.roll(100) < density + if slot % 16 == 0 { 60 } else { 0 };
-            if wanted && board.man_on(square).is_none() {
+            if wanted && board.slot_on(square).is_none() {
                 board.0[slot] = square;
             }
         }
@@ -38,15 +38,15 @@ impl Dice {
         Level::ALL[self.roll(3)]
     }
 
-    /// A game of the program against itself, with a level by chance for every move. Early on something is taken off now
-    /// and then, so that games differ.
-    pub(crate) fn game(&mut self, mut visit: impl FnMut(&Board, Level, Answer)) {
+    /// A game of the program against itself, with a random level for every move. In the first plies pieces are removed at
+    /// random, so that games differ.
+    pub(crate) fn game(&mut self, mut visit: impl FnMut(&Board, Level, GoResult)) {
         let mut board = Board::START;
         for ply in 0..80 {
             let level = self.level();
-            let (answer, mut after) = literally(&board, level);
-            visit(&board, level, answer);
-            if answer == Answer::Resigns {
+            let (result, mut after) = literally(&board, level);
+            visit(&board, level, result);
+            if result == GoResult::Resigns {
                 break;
             }
             if ply < 12 && self.roll(3) == 0 {

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use arena::census::Style;
 use arena::group_thousands;
 use microchess_1976::Level;
-use microchess_1976::choose::RESIGNS_BELOW;
-use microchess_1976::value::MATE;
+use microchess_1976::MATE_VALUE;
+use microchess_1976::RESIGNS_BELOW;
 use microchess_1976::xray::BASE;
 
 const WIDTH: f64 = 860.0;
@@ -22,7 +22,7 @@ const HEADING: f64 = 36.0;
 const MARKS: [(i32, &str); 3] = [
     (RESIGNS_BELOW as i32, "0: the king is lost; below 15 it resigns"),
     (BASE, "208 changes nothing"),
-    (MATE as i32, "255 mates"),
+    (MATE_VALUE as i32, "255 mates"),
 ];
 
 /// The picture as SVG, for light and dark pages.

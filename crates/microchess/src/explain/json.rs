@@ -1,9 +1,9 @@
 //! The X-ray for programs.
 
-use microchess_1976::Man;
-use microchess_1976::term::{Source, Stage, Term};
-use microchess_1976::words::Deeds;
+use microchess_1976::PieceType;
+use microchess_1976::xray::Summary;
 use microchess_1976::xray::{BASE, Valuation, Verdict, share};
+use microchess_1976::xray::{Source, Stage, Term};
 use microchess_1976::zero_page::COUNTER_NAMES;
 use serde_json::{Map, Value, json};
 
@@ -22,10 +22,10 @@ pub(super) fn render(explanation: &Explanation, top: Option<usize>) -> Value {
 }
 
 fn move_in_full(explanation: &Explanation, rank: usize, valuation: &Valuation) -> Value {
-    let mut object = move_json(valuation.played);
+    let mut object = move_json(valuation.mv);
     object["rank"] = json!(rank);
     object["algebraic"] = json!(explanation.position.name_of(valuation));
-    object["squares"] = json!(explanation.position.squares(valuation.played));
+    object["squares"] = json!(explanation.position.squares(valuation.mv));
     object["value"] = json!(valuation.value);
     object["exact"] = json!(valuation.exact());
     object["before_verdict"] = json!(valuation.before_verdict());
@@ -35,11 +35,11 @@ fn move_in_full(explanation: &Explanation, rank: usize, valuation: &Valuation) -
         Verdict::Mate => "mate",
         Verdict::StalemateAsMate => "stalemate as mate",
     });
-    object["takes"] = json!(valuation.takes.map(Man::name));
+    object["takes"] = json!(valuation.takes.map(PieceType::name));
     object["gives_check"] = json!(valuation.gives_check);
     object["overlooks_check"] = json!(valuation.overlooks_check());
     object["bonus"] = json!(valuation.bonus());
-    object["words"] = json!(Deeds(valuation).to_string());
+    object["words"] = json!(Summary(valuation).to_string());
     object["base"] = json!(BASE);
     object["counters"] = COUNTER_NAMES
         .iter()
@@ -48,7 +48,7 @@ fn move_in_full(explanation: &Explanation, rank: usize, valuation: &Valuation) -
         .collect::<Map<_, _>>()
         .into();
     object["stages"] = Stage::ALL.into_iter().map(|stage| stage_json(valuation, stage)).collect();
-    object["floored"] = json!(valuation.floored());
+    object["floored"] = json!(valuation.is_floored());
     object["wrapped"] = valuation.wraps().map(|term| json!(term.source.name())).collect();
     object["leaked"] = valuation.leaks().map(|term| json!(term.source.name())).collect();
     object

@@ -1,6 +1,6 @@
 //! Why the best move won, in plain words.
 
-use microchess_1976::words::{Deeds, Reason};
+use microchess_1976::xray::{Reason, Summary};
 use microchess_1976::xray::{Valuation, Verdict};
 
 use super::Explanation;
@@ -17,7 +17,7 @@ pub(super) fn why(explanation: &Explanation) -> Vec<String> {
     } else if explanation.decision.resigns {
         sentences.push(format!("The best it found, {name}, is worth {}, and below 15 it gives up.", best.value));
     }
-    sentences.push(format!("{name} {}.", Deeds(best)));
+    sentences.push(format!("{name} {}.", Summary(best)));
     if let Some(next) = ranked.get(1) {
         sentences.push(comparison(explanation, best, next));
     }

@@ -136,7 +136,7 @@ fn draw_board(frame: &mut Frame<'_>, area: Rect, model: &Model, palette: &Palett
         let mut spans = vec![Span::styled(format!("{row}"), palette.quiet)];
         for column in 0..8 {
             let square = row << 4 | column;
-            let style = match board.man_on(square) {
+            let style = match board.slot_on(square) {
                 None => palette.quiet,
                 Some(0..=15) => palette.computer,
                 Some(_) => palette.player,

@@ -33,7 +33,7 @@ fn text(position: &Position, decision: &Trace) -> String {
     lines.extend(position.remarks.iter().cloned());
     match decision.best() {
         Some(best) => {
-            lines.push(format!("move    {}   {}", best.played, position.name_of(best)));
+            lines.push(format!("move    {}   {}", best.mv, position.name_of(best)));
             lines.push(format!("value   {}", best.value));
         }
         None => lines.push("move    resigns: no move is worth 15 or more".to_owned()),
@@ -56,12 +56,12 @@ pub(crate) fn json(position: &Position, decision: &Trace) -> Value {
     json!({
         "level": position.level().name(),
         "board": position.board().to_string(),
-        "best": best.map(|best| best_json(best.played, best.value)),
+        "best": best.map(|best| best_json(best.mv, best.value)),
         "cycles": decision.clock.cycles(),
         "seconds": decision.clock.seconds(),
         "computer": position.seat.name(),
         "algebraic": best.map(|best| position.name_of(best)),
-        "squares": best.map(|best| position.squares(best.played)),
+        "squares": best.map(|best| position.squares(best.mv)),
         "instead": position.played_instead(decision),
         "remarks": position.remarks,
         "book": position.book.map(|mv| {

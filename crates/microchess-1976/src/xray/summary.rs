@@ -1,23 +1,22 @@
-//! **Plain words** about a valuation: what a move does, as the program sees it, and why it beat another.
+//! **A valuation in words**: what a move does, as the program sees it, and why its value is higher than another's.
 
 use core::fmt;
 
-use crate::men::Man;
-use crate::term::Source;
-use crate::xray::{Valuation, Verdict, share};
+use super::{Source, Valuation, Verdict, share};
+use crate::pieces::PieceType;
 use crate::zero_page::{
     BCAP0, BCAP1, BCAP2, BMAXC, BMCC, BMOB, PCC, PMAXC, PMOB, WCAP0, WCAP1, WCAP2, WCC, WMAXC, WMOB,
 };
 
-/// What a move does, as the program sees it: "takes a knight, loses nothing".
+/// Displays what a move does, as the program sees it: "takes a knight, loses nothing".
 #[derive(Clone, Copy, Debug)]
-pub struct Deeds<'a>(pub &'a Valuation);
+pub struct Summary<'a>(pub &'a Valuation);
 
-impl fmt::Display for Deeds<'_> {
+impl fmt::Display for Summary<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let valuation = self.0;
-        if let Some(man) = valuation.takes {
-            write!(f, "takes {}, ", a(man))?;
+        if let Some(piece) = valuation.takes {
+            write!(f, "takes {}, ", with_article(piece))?;
         }
         match valuation.verdict {
             Verdict::KingLost => return f.write_str("lets its own king be taken"),
@@ -26,7 +25,7 @@ impl fmt::Display for Deeds<'_> {
             Verdict::Stands => {}
         }
         if valuation.overlooks_check() {
-            f.write_str("gives check (unseen, that man may be lost), ")?;
+            f.write_str("gives check (unseen, that piece may be lost), ")?;
         } else if valuation.gives_check {
             f.write_str("gives check, ")?;
         }
@@ -35,23 +34,23 @@ impl fmt::Display for Deeds<'_> {
         }
         match valuation.may_lose() {
             None => f.write_str("loses nothing")?,
-            Some(man) => {
-                write!(f, "may lose {}", a(man))?;
+            Some(piece) => {
+                write!(f, "may lose {}", with_article(piece))?;
                 match valuation.counter(WCAP1) {
                     0 => {}
-                    points => write!(f, " but can take {} back", worth(points))?,
+                    points => write!(f, " but can take {} back", piece_worth(points))?,
                 }
             }
         }
         match valuation.threatens() {
-            Some(man) if man != Man::King => write!(f, ", threatens {}", a(man)),
+            Some(piece) if piece != PieceType::King => write!(f, ", threatens {}", with_article(piece)),
             _ => Ok(()),
         }
     }
 }
 
-/// Whom so many points stand for.
-fn worth(points: u8) -> &'static str {
+/// The piece that has this many points.
+fn piece_worth(points: u8) -> &'static str {
     match points {
         10.. => "a queen",
         6..=9 => "a rook",
@@ -60,56 +59,56 @@ fn worth(points: u8) -> &'static str {
     }
 }
 
-/// The man with his article.
-fn a(man: Man) -> &'static str {
-    match man {
-        Man::King => "the king",
-        Man::Queen => "the queen",
-        Man::Rook => "a rook",
-        Man::Bishop => "a bishop",
-        Man::Knight => "a knight",
-        Man::Pawn => "a pawn",
+/// The piece with its article.
+const fn with_article(piece: PieceType) -> &'static str {
+    match piece {
+        PieceType::King => "the king",
+        PieceType::Queen => "the queen",
+        PieceType::Rook => "a rook",
+        PieceType::Bishop => "a bishop",
+        PieceType::Knight => "a knight",
+        PieceType::Pawn => "a pawn",
     }
 }
 
-/// Something a value is made of, in words.
+/// A reason for a value: a group of terms that a reader understands as one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Reason {
-    /// WCAP0.
+    /// WCAP0: what the move captures.
     Takes,
-    /// BMAXC and BMCC.
+    /// BMAXC and BMCC: what the replies can capture.
     Risks,
-    /// WMAXC and WCC.
+    /// WMAXC and WCC: what the computer could capture next.
     Threatens,
-    /// WCAP1 and WCAP2.
+    /// WCAP1 and WCAP2: what the computer wins in exchanges.
     WinsBack,
-    /// BCAP0, BCAP1 and BCAP2.
+    /// BCAP0, BCAP1 and BCAP2: what the opponent wins in exchanges.
     LosesInExchange,
     /// WMOB, and PMOB, PMAXC and PCC, which are the same for all moves of a position.
-    Freedom,
-    /// BMOB.
-    OpponentsFreedom,
-    /// The two points.
+    Mobility,
+    /// BMOB: the number of replies.
+    OpponentMobility,
+    /// The two points for a good square, or for leaving the first row.
     Bonus,
-    /// Halving, wrapping and leaking.
+    /// What rounding, wrapped bytes and leaked carries change.
     Arithmetic,
 }
 
 impl Reason {
-    /// All of them.
+    /// All nine, in the order of their declaration.
     pub const ALL: [Self; 9] = [
         Self::Takes,
         Self::Risks,
         Self::Threatens,
         Self::WinsBack,
         Self::LosesInExchange,
-        Self::Freedom,
-        Self::OpponentsFreedom,
+        Self::Mobility,
+        Self::OpponentMobility,
         Self::Bonus,
         Self::Arithmetic,
     ];
 
-    /// The reason in words: "for what it takes".
+    /// A phrase that follows a number of points: "for what it takes".
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
@@ -118,14 +117,14 @@ impl Reason {
             Self::Threatens => "for what it threatens",
             Self::WinsBack => "for what it wins back in exchanges",
             Self::LosesInExchange => "for what it loses in exchanges",
-            Self::Freedom => "for its own freedom",
-            Self::OpponentsFreedom => "for the opponent's freedom",
+            Self::Mobility => "for its own freedom",
+            Self::OpponentMobility => "for the opponent's freedom",
             Self::Bonus => "for the bonus",
             Self::Arithmetic => "for rounding, wraps and leaks",
         }
     }
 
-    fn of(source: Source) -> Option<Self> {
+    fn from_source(source: Source) -> Option<Self> {
         Some(match source {
             Source::Constant => return None,
             Source::Bonus => Self::Bonus,
@@ -134,13 +133,13 @@ impl Reason {
             Source::Counter(WMAXC | WCC) => Self::Threatens,
             Source::Counter(WCAP1 | WCAP2) => Self::WinsBack,
             Source::Counter(BCAP0 | BCAP1 | BCAP2) => Self::LosesInExchange,
-            Source::Counter(WMOB | PMOB | PMAXC | PCC) => Self::Freedom,
-            Source::Counter(BMOB) => Self::OpponentsFreedom,
+            Source::Counter(WMOB | PMOB | PMAXC | PCC) => Self::Mobility,
+            Source::Counter(BMOB) => Self::OpponentMobility,
             Source::Counter(_) => return None,
         })
     }
 
-    /// What this reason adds to STRATGY's value, in quarters of a point. With [`BASE`](crate::xray::BASE) all
+    /// What this reason adds to STRATGY's value, in quarters of a point. With [`BASE`](super::BASE) all
     /// reasons together make the value.
     #[must_use]
     pub fn share_in(self, valuation: &Valuation) -> i32 {
@@ -149,7 +148,7 @@ impl Reason {
         };
         match self {
             Self::Arithmetic => 4 * i32::from(valuation.before_verdict()) - shares(|_, _| true),
-            _ => shares(|reason, source| Self::of(source) == Some(reason)),
+            _ => shares(|reason, source| Self::from_source(source) == Some(reason)),
         }
     }
 }

@@ -1,6 +1,6 @@
-//! **All moves.** GNM walks the sixteen men of BOARD and passes every move that CMOVE allows to JANUS.
+//! **Move generation.** GNM walks the sixteen pieces of BOARD and passes every move that CMOVE allows to JANUS.
 //!
-//! There is no list of moves. A move exists while JANUS looks at it, in PIECE and SQUARE, and is then forgotten.
+//! There is no move list. A move exists while JANUS looks at it, in PIECE and SQUARE, and is then forgotten.
 //! What JANUS does with it depends on STATE, and may be to call GNM again for the other side: this is how one
 //! generator serves a search of six plies.
 //!
@@ -8,23 +8,23 @@
 //!  slot  15 .... 8   7 6     5 4      3 2    1      0
 //!        pawns       knights bishops  rooks  queen  king
 //!  MOVEN 6 5 4       16..9   8..5     4..1   8..1   8..1
-//!        take, take, single  lines    lines  lines  single
+//!        capture x2, single  lines    lines  lines  single
 //!        step(s)     steps                          steps
 //! ```
 //!
 //! There is no castling, no en passant and no promotion (Q13).
 //!
-//! `CHECKING`, which stands at every routine here, is true in a check test (STATE `$F9`) and false otherwise. It
+//! `CHECKING`, a parameter of every routine here, is true in a check test (STATE `$F9`) and false otherwise. It
 //! is no part of the 1976 program, which looks at STATE for every move. But STATE is the same all through a call
-//! of GNM, and a check test, which is most of the work, needs very little of CMOVE and JANUS; so the compiler
-//! makes two generators of this one.
+//! of GNM, and a check test, which is most of the work, needs very little of CMOVE and JANUS; so the generator is
+//! compiled twice.
 
 use crate::clock::{AheadWork, DiagonalWork, LineWork, Work};
 use crate::probe::Probe;
 use crate::program::MicroChess;
 use crate::state::State;
-use crate::step::Step;
-use crate::zero_page::{COUNT, MOVEN, NOBODY, PIECE, SQUARE, STATE};
+use crate::step::StepOutcome;
+use crate::zero_page::{COUNT, MOVEN, NO_SLOT, PIECE, SQUARE, STATE};
 
 impl<P: Probe> MicroChess<P> {
     /// GNM with clean counters: clears everything but what was counted before the move (`$DE` to `$EE`).
@@ -44,16 +44,16 @@ impl<P: Probe> MicroChess<P> {
 
     /// Generates all moves of BOARD, from slot 15 down to the king.
     ///
-    /// NEWP counts down to the next man, NEX finds out who he is. At the end PIECE is `$FF`, SQUARE the king's
+    /// NEWP counts down to the next piece, NEX branches by its type. At the end PIECE is `$FF`, SQUARE the king's
     /// square and MOVEN 0, which can be seen when F is pressed after a resignation (Q15).
     #[doc(alias = "GNM")]
     pub(crate) fn gnm(&mut self) {
         self.probe.work(Work::Gnm);
-        if self.page[STATE] == State::CHECK.0 { self.all_men::<true>() } else { self.all_men::<false>() }
+        if self.page[STATE] == State::CHECK.0 { self.all_pieces::<true>() } else { self.all_pieces::<false>() }
     }
 
-    /// The loop over the men.
-    fn all_men<const CHECKING: bool>(&mut self) {
+    /// The loop over the slots.
+    fn all_pieces<const CHECKING: bool>(&mut self) {
         for piece in (0..16).rev() {
             self.page[PIECE] = piece;
             self.reset();
@@ -66,7 +66,7 @@ impl<P: Probe> MicroChess<P> {
                 0 => self.king::<CHECKING>(),
             }
         }
-        self.page[PIECE] = NOBODY;
+        self.page[PIECE] = NO_SLOT;
         self.page[MOVEN] = 0;
     }
 
@@ -110,7 +110,7 @@ impl<P: Probe> MicroChess<P> {
         }
     }
 
-    /// Captures to the right and left ahead (P1, P2), then steps (P3).
+    /// Captures to the right and left (P1, P2), then steps (P3).
     ///
     /// A pawn that steps onto row 2 came from its first square, or so the program believes, and steps
     /// again. The second step is only tried after the first was allowed, so that a pawn whose single step leaves
@@ -120,12 +120,12 @@ impl<P: Probe> MicroChess<P> {
         for moven in [6, 5] {
             self.page[MOVEN] = moven;
             let work = match self.cmove::<CHECKING>() {
-                Step::Capture => {
+                StepOutcome::Capture => {
                     self.janus::<CHECKING>(true);
                     DiagonalWork::Passed
                 }
-                Step::CaptureBarred => DiagonalWork::Barred,
-                Step::Illegal | Step::Quiet | Step::QuietBarred => DiagonalWork::NotCapture,
+                StepOutcome::CaptureIntoCheck => DiagonalWork::IntoCheck,
+                StepOutcome::Illegal | StepOutcome::Quiet | StepOutcome::QuietIntoCheck => DiagonalWork::NotCapture,
             };
             self.probe.work(Work::Diagonal(work));
             self.reset();
@@ -133,9 +133,9 @@ impl<P: Probe> MicroChess<P> {
         self.page[MOVEN] = 4;
         loop {
             let work = match self.cmove::<CHECKING>() {
-                Step::Capture | Step::CaptureBarred => AheadWork::ManThere,
-                Step::Illegal | Step::QuietBarred => AheadWork::Illegal,
-                Step::Quiet => {
+                StepOutcome::Capture | StepOutcome::CaptureIntoCheck => AheadWork::Blocked,
+                StepOutcome::Illegal | StepOutcome::QuietIntoCheck => AheadWork::Illegal,
+                StepOutcome::Quiet => {
                     self.janus::<CHECKING>(false);
                     if self.page[SQUARE] & 0xF0 == 0x20 { AheadWork::Again } else { AheadWork::Done }
                 }
@@ -147,23 +147,23 @@ impl<P: Probe> MicroChess<P> {
         }
     }
 
-    /// A single step: to JANUS if it is allowed (if not, straight to ILL1), then back to the man's square and
-    /// on to the next direction.
+    /// A single step: to JANUS if it is allowed (if not, straight to ILL1), then back to the square of the piece, ready
+    /// for the next direction.
     #[doc(alias = "SNGMV")]
     #[inline(always)]
     fn sngmv<const CHECKING: bool>(&mut self, moven: u8) {
         self.page[MOVEN] = moven;
         let step = self.cmove::<CHECKING>();
-        let passed = matches!(step, Step::Quiet | Step::Capture);
+        let passed = matches!(step, StepOutcome::Quiet | StepOutcome::Capture);
         if passed {
-            self.janus::<CHECKING>(step == Step::Capture);
+            self.janus::<CHECKING>(step == StepOutcome::Capture);
         }
         self.probe.work(Work::Single(passed));
         self.reset();
     }
 
-    /// Steps in one direction until something is in the way; then ILL: back to the man's square and on to the
-    /// next direction.
+    /// Steps in one direction until a piece or the edge is in the way; then ILL: back to the square of the piece, ready
+    /// for the next direction.
     ///
     /// A quiet step that leaves the king in check is passed over and the line goes on, since a square further on
     /// may block the check. OVL is where every other step comes to.
@@ -173,20 +173,20 @@ impl<P: Probe> MicroChess<P> {
         self.page[MOVEN] = moven;
         loop {
             let work = match self.cmove::<CHECKING>() {
-                Step::Illegal => LineWork::Illegal,
-                Step::QuietBarred => LineWork::QuietBarred,
-                Step::CaptureBarred => LineWork::CaptureBarred,
-                Step::Quiet => {
+                StepOutcome::Illegal => LineWork::Illegal,
+                StepOutcome::QuietIntoCheck => LineWork::QuietIntoCheck,
+                StepOutcome::CaptureIntoCheck => LineWork::CaptureIntoCheck,
+                StepOutcome::Quiet => {
                     self.janus::<CHECKING>(false);
                     LineWork::QuietPassed
                 }
-                Step::Capture => {
+                StepOutcome::Capture => {
                     self.janus::<CHECKING>(true);
                     LineWork::CapturePassed
                 }
             };
             self.probe.work(Work::Line(work));
-            if !matches!(work, LineWork::QuietBarred | LineWork::QuietPassed) {
+            if !matches!(work, LineWork::QuietIntoCheck | LineWork::QuietPassed) {
                 break;
             }
         }

@@ -1,29 +1,29 @@
-//! **What a move is worth.** STRATGY weighs the counters, CKMATE looks for the end of the game, PUSH keeps the best.
+//! **Evaluation.** STRATGY weighs the counters, CKMATE looks for the end of the game, PUSH keeps the best move.
 //!
 //! STRATGY adds in three stages. What is halved twice weighs a quarter, what is halved once a half:
 //!
 //! ```text
 //!   a quarter of   WMOB + WMAXC + WCC + WCAP1 + WCAP2      what I could do next, what I win in exchanges
 //!                - PMAXC - PCC - PMOB                      what I could do anyway
-//!                - BCAP0 - BCAP1 - BCAP2 - BMOB            what you win in exchanges, and your freedom
+//!                - BCAP0 - BCAP1 - BCAP2 - BMOB            what you win in exchanges, and your mobility
 //!
 //!   a half of      WMAXC + WCC                             what I threaten
 //!                - BMAXC                                   what you threaten
 //!
-//!   and            4 WCAP0 + WCAP1                         what I take now, and take back
+//!   and            4 WCAP0 + WCAP1                         what I capture now, and recapture
 //!                - 2 BMAXC - 2 BMCC - BCAP1                what you threaten, heavily
 //!
-//!   and 2 for a good square, or for a man that leaves the first row
+//!   and 2 for a good square, or for a piece that leaves the first row
 //! ```
 //!
-//! The numbers `$80`, `$40` and `$90` lift the sums off the ends of a byte; together they make 208, which is about
-//! what a move that changes nothing is worth. They do not lift it far enough. A move that wins much wraps past 255
-//! and looks dreadful (Q1), and each wrap leaks a point (Q2).
+//! The constants `$80`, `$40` and `$90` keep the sums in the middle of a byte; together they make 208, which is about
+//! the value of a move that changes nothing. That leaves too little room above: the value of a move that wins much
+//! wraps past 255 and comes out low (Q1), and each wrap leaks a point (Q2).
 //!
 //! # A move worth 207
 //!
 //! The opening move d2-d4, to `$34`: 20 moves before (PMOB), 20 replies (BMOB), 30 moves next (WMOB, the queen's
-//! twice), and nothing to take anywhere.
+//! twice), and no captures anywhere.
 //!
 //! ```text
 //!   stage one   $80 + 30 - 20 - 20 = 118, halved 59
@@ -42,26 +42,26 @@ use crate::zero_page::{
 };
 
 /// The squares that earn a bonus: two of the four in the centre, and the two best for the knights.
-pub const GOOD_SQUARES: [u8; 4] = [0x33, 0x34, 0x22, 0x25];
+pub(crate) const GOOD_SQUARES: [u8; 4] = [0x33, 0x34, 0x22, 0x25];
 
-/// What a good square, or leaving the first row, is worth.
-pub const BONUS: u8 = 2;
+/// The points for a good square, or for leaving the first row.
+pub(crate) const BONUS: u8 = 2;
 
-/// The value of a move that lets the king be taken.
-pub const KING_LOST: u8 = 0x00;
+/// The value of a move after which the king can be captured.
+pub(crate) const KING_LOST_VALUE: u8 = 0x00;
 
 /// The value of a move that mates.
-pub const MATE: u8 = 0xFF;
+pub const MATE_VALUE: u8 = 0xFF;
 
-/// What the king counts for in points. Nothing else counts as much, so a best capture of 11 is check.
-pub const KING_POINTS: u8 = 0x0B;
+/// The points of the king. No other piece has as many, so a best capture of 11 is a check.
+pub(crate) const KING_POINTS: u8 = 0x0B;
 
 impl<P: Probe> MicroChess<P> {
-    /// Weighs the counters of the move PIECE to SQUARE, which is taken back already.
+    /// Weighs the counters of the move PIECE to SQUARE, which is unmade already.
     ///
     /// POS is where the first stage ends above 0, POSN where a bonus is given, and NOPOSN where it is not.
     #[doc(alias = "STRATGY")]
-    pub fn stratgy(&mut self) -> u8 {
+    pub(crate) fn stratgy(&mut self) -> u8 {
         let bonus = self.earns_bonus();
         let mut a = Accumulator::new(&self.page, &mut self.probe);
 
@@ -91,7 +91,7 @@ impl<P: Probe> MicroChess<P> {
         value
     }
 
-    /// A bonus goes to a good square, or to a man other than the king who leaves the first row.
+    /// Whether the move goes to a good square, or leaves the first row with a piece other than the king.
     fn earns_bonus(&mut self) -> bool {
         let mut earned = false;
         for square in GOOD_SQUARES {
@@ -119,28 +119,29 @@ impl<P: Probe> MicroChess<P> {
         earned
     }
 
-    /// Overrules the value at the end of the game: 0 if the opponent can take the king; and (NOCHEK) 255 if the
-    /// opponent has no move and the best man we could take next is in slot 0. RETV returns anything else as it is.
+    /// Replaces the value at the end of the game: by 0 if the opponent can capture the king; and (NOCHEK) by 255 if the
+    /// opponent has no reply and the best capture of the continuation is of slot 0. RETV returns any other value
+    /// unchanged.
     ///
-    /// Slot 0 is the king, and then it is mate. But slot 0 is also what WMAXP holds when there is nothing to take,
-    /// so that a stalemate passes for mate (Q3).
+    /// Slot 0 is the king, and then it is mate. But WMAXP is also 0 when there is nothing to capture, so that a
+    /// stalemate passes for mate (Q3).
     #[doc(alias = "CKMATE")]
-    pub fn ckmate(&mut self, value: u8) -> u8 {
+    pub(crate) fn ckmate(&mut self, value: u8) -> u8 {
         let (verdict, value) = if self.page[BMAXC] == KING_POINTS {
-            (CkmateWork::KingLost, KING_LOST)
+            (CkmateWork::KingLost, KING_LOST_VALUE)
         } else if self.page[BMOB] != 0 {
             (CkmateWork::CanMove, value)
         } else if self.page[WMAXP] != 0 {
             (CkmateWork::NoMate, value)
         } else {
-            (CkmateWork::Mate, MATE)
+            (CkmateWork::Mate, MATE_VALUE)
         };
         self.probe.work(Work::Ckmate(verdict));
         value
     }
 
-    /// Keeps the move if it is better than the best so far; of equals the first stays (Q21). At RETP the display
-    /// is refreshed, or a dot printed.
+    /// Keeps the move if its value is higher than the best so far; of equal moves the first stays (Q21). At RETP the
+    /// display is refreshed, or a dot printed.
     #[doc(alias = "PUSH")]
     pub(crate) fn push(&mut self, value: u8) {
         let best = self.page[BESTV];

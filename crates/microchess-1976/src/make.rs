@@ -1,23 +1,23 @@
-//! **Moving men.** MOVE, UMOVE, REVERSE and what is made of them.
+//! **Making and unmaking moves.** MOVE, UMOVE, REVERSE and the routines that combine them.
 //!
-//! MOVE never asks whether a move is legal. It takes whoever stands on SQUARE, puts PIECE there, and pushes five
-//! bytes on a second stack so that UMOVE can take it all back:
+//! MOVE does not check whether a move is legal. It captures the piece on SQUARE, puts PIECE there, and pushes five
+//! bytes on a second stack so that UMOVE can restore everything:
 //!
 //! ```text
-//!   $C8  SQUARE    where it went, and where the taken man stood
-//!   $C7  X         who was taken: slot 0 to 31, or $FF
+//!   $C8  SQUARE    where it went, and where the captured piece was
+//!   $C7  X         the captured slot, 0 to 31, or $FF
 //!   $C6  from      where it came from
 //!   $C5  PIECE
 //!   $C4  MOVEN     so that the generator can go on where it was
 //! ```
 //!
-//! The generator only knows moves of BOARD, upwards. To see the other side's moves the program turns the
+//! The generator only knows moves of BOARD, upwards. To generate the other side's moves the program turns the
 //! board round ([`reverse`](MicroChess::reverse)) and generates again.
 
 use crate::clock::Work;
 use crate::probe::Probe;
 use crate::program::MicroChess;
-use crate::zero_page::{BK, BOARD, CAPTURED, MOVEN, NOBODY, PIECE, SP2, SQUARE};
+use crate::zero_page::{BK, BOARD, CAPTURED, MOVEN, NO_SLOT, PIECE, SP2, SQUARE};
 
 /// The board seen from the other side: square `s` becomes `$77 - s`.
 #[inline]
@@ -28,7 +28,7 @@ pub(crate) const fn turned_round(square: u8) -> u8 {
 impl<P: Probe> MicroChess<P> {
     /// Changes sides: BOARD and BK swap, and the board is turned round. ETC is its loop over the slots.
     ///
-    /// Twice is nothing, for any 32 bytes.
+    /// Done twice it restores the board, for any 32 bytes.
     #[doc(alias = "REVERSE")]
     pub fn reverse(&mut self) {
         for slot in 0..16 {
@@ -38,52 +38,52 @@ impl<P: Probe> MicroChess<P> {
         }
     }
 
-    /// Moves PIECE to SQUARE and takes who stands there. Returns the slot taken, or `$FF`.
+    /// Moves PIECE to SQUARE and captures the piece there. Returns the captured slot, or `$FF`.
     ///
-    /// CHECK is the search for him, from slot 31 down, own men included; at TAKE he goes to `$CC`. When nobody is
-    /// there, the 6502's X is `$FF`, and the `$CC` goes to the cell below the board, `$4F` (Q7). And when PIECE
-    /// is `$FF`, because a person named an empty square, it is that cell that "moves" (Q10).
+    /// CHECK is the search for it, from slot 31 down, own pieces included; TAKE sets it to `$CC`. When the square is
+    /// empty, the 6502's X is `$FF`, and the `$CC` goes to the cell below the board, `$4F` (Q7). And when PIECE is
+    /// `$FF`, because the player named an empty square, it is that cell that "moves" (Q10).
     #[doc(alias = "MOVE")]
     pub fn move_(&mut self) -> u8 {
         let pointer = self.page[SP2];
         let square = self.page[SQUARE];
-        let taken = self.page.man_on(square);
-        self.page[BOARD.x(taken)] = CAPTURED;
+        let captured = self.page.slot_on(square);
+        self.page[BOARD.x(captured)] = CAPTURED;
         let piece = self.page[PIECE];
         let from = self.page[BOARD.x(piece)];
         self.page[BOARD.x(piece)] = square;
         let moven = self.page[MOVEN];
-        self.push_all(pointer, [square, taken, from, piece, moven]);
-        taken
+        self.push_all(pointer, [square, captured, from, piece, moven]);
+        captured
     }
 
-    /// Takes back the last MOVE: every byte of the board, and PIECE, SQUARE and MOVEN as MOVE found them.
+    /// Unmakes the last MOVE: restores every byte of the board, and PIECE, SQUARE and MOVEN as MOVE found them.
     #[doc(alias = "UMOVE")]
     pub fn umove(&mut self) {
-        let [square, taken, from, piece, moven] = self.pull_all();
+        let [square, captured, from, piece, moven] = self.pull_all();
         self.page[MOVEN] = moven;
         self.page[PIECE] = piece;
         self.page[BOARD.x(piece)] = from;
         self.page[SQUARE] = square;
-        self.page[BOARD.x(taken)] = square;
+        self.page[BOARD.x(captured)] = square;
     }
 
-    /// Tries a move and lets the other side look at it: MOVE, then REVERSE.
+    /// Makes a move and turns the board round for the other side: MOVE, then REVERSE.
     #[inline]
     pub(crate) fn trial_move(&mut self) {
-        let taken = self.move_();
-        self.probe.work(if taken == NOBODY { Work::NotTaken } else { Work::Taken(31 - taken) });
+        let captured = self.move_();
+        self.probe.work(if captured == NO_SLOT { Work::NotTaken } else { Work::Taken(31 - captured) });
         self.reverse();
     }
 
-    /// Takes back a move that the other side has looked at: REVERSE, then UMOVE.
+    /// Turns the board back and unmakes the move: REVERSE, then UMOVE.
     #[doc(alias = "RUM")]
     pub(crate) fn rum(&mut self) {
         self.reverse();
         self.umove();
     }
 
-    /// Tries a move, generates the answers, takes it back.
+    /// Makes a move, generates the replies, unmakes it.
     #[doc(alias = "GENRM")]
     pub(crate) fn genrm(&mut self) {
         self.trial_move();
@@ -91,14 +91,14 @@ impl<P: Probe> MicroChess<P> {
         self.rum();
     }
 
-    /// Puts SQUARE back to where PIECE stands.
+    /// Sets SQUARE back to the square of PIECE.
     #[doc(alias = "RESET")]
     #[inline]
-    pub fn reset(&mut self) {
+    pub(crate) fn reset(&mut self) {
         self.page[SQUARE] = self.page[BOARD.x(self.page[PIECE])];
     }
 
-    /// Pushes on the second stack. STRV is where the listing puts the stack pointers back.
+    /// Pushes on the second stack. STRV is where the listing restores the stack pointers.
     #[inline]
     fn push_all(&mut self, mut pointer: u8, bytes: [u8; 5]) {
         for byte in bytes {
@@ -108,7 +108,7 @@ impl<P: Probe> MicroChess<P> {
         self.page[SP2] = pointer;
     }
 
-    /// Pulls from the second stack what [`push_all`](Self::push_all) pushed, in the order it was pushed.
+    /// Pulls from the second stack what [`push_all`](Self::push_all) pushed, in the same order.
     #[inline]
     fn pull_all(&mut self) -> [u8; 5] {
         let mut bytes = [0; 5];

@@ -1,8 +1,8 @@
-//! **The men**, by slot: 0 king, 1 queen, 2-3 rooks, 4-5 bishops, 6-7 knights, 8-15 pawns.
+//! **The piece types**, by slot of the piece list: 0 king, 1 queen, 2-3 rooks, 4-5 bishops, 6-7 knights, 8-15 pawns.
 
-/// A kind of man.
+/// The type of a piece, which the program knows by its slot alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Man {
+pub enum PieceType {
     /// Slot 0.
     King,
     /// Slot 1.
@@ -17,10 +17,10 @@ pub enum Man {
     Pawn,
 }
 
-impl Man {
-    /// The kind of the man in a slot, of either side (0 to 31).
+impl PieceType {
+    /// The type of the piece in a slot, of either side (0 to 31).
     #[must_use]
-    pub const fn in_slot(slot: u8) -> Self {
+    pub const fn from_slot(slot: u8) -> Self {
         match slot & 0x0F {
             0 => Self::King,
             1 => Self::Queen,
@@ -31,7 +31,7 @@ impl Man {
         }
     }
 
-    /// What he is called.
+    /// The English name in lower case.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -44,9 +44,9 @@ impl Man {
         }
     }
 
-    /// His letter, `P` for a pawn.
+    /// The English letter in upper case, `P` for a pawn.
     #[must_use]
-    pub const fn letter(self) -> char {
+    pub const fn char(self) -> char {
         match self {
             Self::King => 'K',
             Self::Queen => 'Q',

@@ -1,7 +1,8 @@
 //! **X-ray.** Why a move has the value it has.
 //!
-//! [`XRay`] is a probe that hands over a [`Valuation`] for every move valued: the counters, every term that
-//! STRATGY added or took off and its share in the value, the verdict, and where a byte wrapped or a carry leaked.
+//! [`XRay`] is a probe that passes on a [`Valuation`] of every move valued: the counters, every term that STRATGY
+//! added or subtracted, the verdict, and where a byte wrapped or a carry leaked. [`Summary`] and [`Reason`] put it into
+//! words.
 //!
 //! ```
 //! use microchess_1976::{Board, Edition, Level, MicroChess};
@@ -15,90 +16,94 @@
 //! drop(program);
 //!
 //! let best = valued.iter().max_by_key(|valuation| valuation.value).expect("twenty moves");
-//! assert_eq!(best.played.to_string(), "0F 13 33");
+//! assert_eq!(best.mv.to_string(), "0F 13 33");
 //! assert_eq!(best.value, 208);
 //! assert_eq!(best.exact(), 208); // nothing wrapped
 //! ```
 
-use crate::men::Man;
-use crate::moves::Move;
+mod summary;
+
+pub use self::summary::{Reason, Summary};
+pub use crate::term::{Source, Stage, Term};
+
+use crate::chess_move::Move;
+use crate::evaluate::{KING_LOST_VALUE, KING_POINTS, MATE_VALUE};
+use crate::pieces::PieceType;
 use crate::probe::Probe;
 use crate::state::State;
-use crate::term::{Source, Stage, Term};
-use crate::value::{KING_LOST, KING_POINTS, MATE};
 use crate::zero_page::{BK, BMAXC, BMAXP, BMOB, COUNTER_CELLS, COUNTERS, Cell, SQUARE, STATE, WMAXC, WMAXP, ZeroPage};
 
-/// How many terms a value can have: three constants, 25 counters and a bonus.
-const MOST_TERMS: usize = 29;
+/// The greatest number of terms of a value: three constants, 25 counters and a bonus.
+const MAX_TERMS: usize = 29;
 
-/// What a move that changes nothing would be worth: `$80` a quarter, `$40` a half and `$90`.
+/// The value of a move whose counters are all 0: a quarter of `$80`, half of `$40`, and `$90`.
 pub const BASE: i32 = 0x80 / 4 + 0x40 / 2 + 0x90;
 
-/// CKMATE's verdict.
+/// What CKMATE decides about a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Verdict {
     /// STRATGY's value stands.
     Stands,
-    /// The opponent can take the king: 0.
+    /// The opponent can capture the king: the value is 0.
     KingLost,
-    /// The opponent has no reply, and the king can be taken next: 255.
+    /// The opponent has no reply, and the king can be captured next: the value is 255.
     Mate,
-    /// The opponent has no reply, and there is nothing to take: a stalemate, valued as mate (Q3).
+    /// The opponent has no reply, and there is nothing to capture: a stalemate, valued as mate (Q3).
     StalemateAsMate,
 }
 
 impl Verdict {
-    /// The value that it puts in the place of STRATGY's.
+    /// The value that replaces STRATGY's; `None` if that stands.
     #[must_use]
     pub const fn value(self) -> Option<u8> {
         match self {
             Self::Stands => None,
-            Self::KingLost => Some(KING_LOST),
-            Self::Mate | Self::StalemateAsMate => Some(MATE),
+            Self::KingLost => Some(KING_LOST_VALUE),
+            Self::Mate | Self::StalemateAsMate => Some(MATE_VALUE),
         }
     }
 }
 
-/// What was found out about a move.
+/// The value of a move, and everything it was made from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Valuation {
-    /// The move.
-    pub played: Move,
-    /// Its value.
+    /// The move that was valued.
+    pub mv: Move,
+    /// The final value, after CKMATE.
     pub value: u8,
-    /// The kind of man it takes.
-    pub takes: Option<Man>,
-    /// Whether it gives check. The program may not see it: see [`overlooks_check`](Self::overlooks_check).
+    /// The type of the piece it captures.
+    pub takes: Option<PieceType>,
+    /// Whether it gives check. The program may overlook it: see [`overlooks_check`](Self::overlooks_check).
     pub gives_check: bool,
-    /// The counters, `$DD` to `$F2`.
+    /// The counters, cells `$DD` to `$F2`.
     pub counters: [u8; COUNTER_CELLS],
-    /// CKMATE's verdict.
+    /// What CKMATE decided.
     pub verdict: Verdict,
     terms: TermList,
 }
 
 impl Valuation {
-    /// What STRATGY added and took off, in its order.
+    /// What STRATGY added and subtracted, in its order.
     #[must_use]
     pub fn terms(&self) -> &[Term] {
         self.terms.as_slice()
     }
 
-    /// What a counter held.
+    /// A counter by its cell; 0 for a cell outside the counter table.
     #[must_use]
     pub fn counter(&self, cell: Cell) -> u8 {
         let index = usize::from(cell.0.wrapping_sub(COUNTERS.0));
         self.counters.get(index).copied().unwrap_or(0)
     }
 
-    /// STRATGY's value, before CKMATE overruled it.
+    /// STRATGY's value, before CKMATE's verdict.
     #[must_use]
     pub fn before_verdict(&self) -> u8 {
         self.terms().last().map_or(0, |term| term.result)
     }
 
     /// STRATGY's value in exact arithmetic, where nothing wraps and nothing leaks. The floor at 0 after the first
-    /// stage is kept, since it is meant.
+    /// stage is kept, since it is intended.
     #[must_use]
     pub fn exact(&self) -> i32 {
         let sum = |stage| -> i32 { self.terms().iter().filter(|term| term.stage == stage).map(Term::signed).sum() };
@@ -107,7 +112,7 @@ impl Valuation {
         half + sum(Stage::Full)
     }
 
-    /// A stage's terms without its constant, in quarters of a point.
+    /// The sum of a stage's terms without its constant, in quarters of a point of the value.
     #[must_use]
     pub fn share_of(&self, stage: Stage) -> i32 {
         let counted =
@@ -115,21 +120,21 @@ impl Valuation {
         counted.map(share).sum()
     }
 
-    /// True if the first stage ended below 0 and was put to 0.
+    /// Whether the first stage ended below 0 and was set to 0.
     #[must_use]
-    pub fn floored(&self) -> bool {
+    pub fn is_floored(&self) -> bool {
         let last = self.terms().iter().rfind(|term| term.stage == Stage::Quarter);
         last.is_some_and(|term| term.wrapped)
     }
 
-    /// The terms at which a byte wrapped, but for a wrap that the floor at 0 made good.
+    /// The terms at which a byte wrapped, except for a wrap that the floor at 0 corrects.
     pub fn wraps(&self) -> impl Iterator<Item = &Term> {
-        let floored = self.floored();
-        let mended = self.terms().iter().rposition(|term| term.stage == Stage::Quarter).filter(|_| floored);
+        let floored = self.is_floored();
+        let corrected = self.terms().iter().rposition(|term| term.stage == Stage::Quarter).filter(|_| floored);
         self.terms()
             .iter()
             .enumerate()
-            .filter(move |(index, term)| term.wrapped && Some(*index) != mended)
+            .filter(move |(index, term)| term.wrapped && Some(*index) != corrected)
             .map(|(_, term)| term)
     }
 
@@ -138,57 +143,57 @@ impl Valuation {
         self.terms().iter().filter(|term| term.leaked)
     }
 
-    /// The bonus it got.
+    /// The points for a good square or for leaving the first row; 0 if there are none.
     #[must_use]
     pub fn bonus(&self) -> u8 {
         self.terms().iter().find(|term| term.source == Source::Bonus).map_or(0, |term| term.amount)
     }
 
-    /// True if the move gives check, but the man who gives it is the one that the opponent's best reply takes, and
-    /// so is not counted (Q14): WMAXC is not the king's 11.
+    /// Whether the move gives check, but with the piece that the opponent's best reply captures, whose moves are not
+    /// counted (Q14): WMAXC is not the king's 11.
     #[must_use]
     pub fn overlooks_check(&self) -> bool {
         self.gives_check && self.counter(WMAXC) != KING_POINTS
     }
 
-    /// True if no reply was counted: mate, stalemate, or no men.
+    /// Whether no reply was counted: mate, stalemate, or no pieces.
     #[must_use]
-    pub fn leaves_no_reply(&self) -> bool {
+    pub(crate) fn leaves_no_reply(&self) -> bool {
         self.counter(BMOB) == 0
     }
 
-    /// The best man that a reply can take, if any.
+    /// The most valuable piece that a reply can capture.
     #[must_use]
-    pub fn may_lose(&self) -> Option<Man> {
-        (self.counter(BMAXC) != 0).then(|| Man::in_slot(self.counter(BMAXP)))
+    pub(crate) fn may_lose(&self) -> Option<PieceType> {
+        (self.counter(BMAXC) != 0).then(|| PieceType::from_slot(self.counter(BMAXP)))
     }
 
-    /// The best man that the computer could take next, if any.
+    /// The most valuable piece that the computer could capture next.
     #[must_use]
-    pub fn threatens(&self) -> Option<Man> {
-        (self.counter(WMAXC) != 0).then(|| Man::in_slot(self.counter(WMAXP)))
+    pub fn threatens(&self) -> Option<PieceType> {
+        (self.counter(WMAXC) != 0).then(|| PieceType::from_slot(self.counter(WMAXP)))
     }
 }
 
-/// A term's share in the value, in quarters of a point.
+/// What a term contributes to the value, in quarters of a point.
 #[must_use]
 pub fn share(term: &Term) -> i32 {
     term.signed() * term.stage.quarters()
 }
 
-/// A probe that hands a [`Valuation`] of every move valued to a function.
+/// A probe that calls a function with the [`Valuation`] of every move valued.
 #[derive(Clone, Debug)]
 pub struct XRay<F> {
     terms: TermList,
-    takes: Option<Man>,
+    takes: Option<PieceType>,
     gives_check: bool,
-    hand_over: F,
+    on_valuation: F,
 }
 
 impl<F: FnMut(Valuation)> XRay<F> {
-    /// Hands valuations to `hand_over`, in the order in which the program finds them.
-    pub const fn new(hand_over: F) -> Self {
-        Self { terms: TermList::EMPTY, takes: None, gives_check: false, hand_over }
+    /// Calls `on_valuation` in the order in which the program values the moves.
+    pub const fn new(on_valuation: F) -> Self {
+        Self { terms: TermList::EMPTY, takes: None, gives_check: false, on_valuation }
     }
 }
 
@@ -196,7 +201,7 @@ impl<F: FnMut(Valuation)> Probe for XRay<F> {
     fn janus(&mut self, page: &ZeroPage, capture: bool) {
         match State(page[STATE]) {
             State::MOVES => {
-                self.takes = capture.then(|| Man::in_slot(page.man_on(page[SQUARE])));
+                self.takes = capture.then(|| PieceType::from_slot(page.slot_on(page[SQUARE])));
                 self.gives_check = false;
             }
             State::CONTINUATION => self.gives_check |= capture && page[SQUARE] == page[BK],
@@ -210,16 +215,16 @@ impl<F: FnMut(Valuation)> Probe for XRay<F> {
 
     fn valued(&mut self, page: &ZeroPage, value: u8) {
         let verdict = if page[BMAXC] == KING_POINTS {
-            debug_assert_eq!(value, KING_LOST);
+            debug_assert_eq!(value, KING_LOST_VALUE);
             Verdict::KingLost
         } else if page[BMOB] != 0 || page[WMAXP] != 0 {
             Verdict::Stands
         } else {
-            debug_assert_eq!(value, MATE);
+            debug_assert_eq!(value, MATE_VALUE);
             if page[WMAXC] == KING_POINTS { Verdict::Mate } else { Verdict::StalemateAsMate }
         };
-        (self.hand_over)(Valuation {
-            played: page.move_under_study(),
+        (self.on_valuation)(Valuation {
+            mv: page.move_under_study(),
             value,
             takes: self.takes,
             gives_check: self.gives_check,
@@ -231,10 +236,10 @@ impl<F: FnMut(Valuation)> Probe for XRay<F> {
     }
 }
 
-/// A list of terms that needs no memory from anywhere.
+/// A list of terms without allocation.
 #[derive(Clone, Copy, Debug)]
 struct TermList {
-    terms: [Term; MOST_TERMS],
+    terms: [Term; MAX_TERMS],
     length: usize,
 }
 
@@ -249,11 +254,11 @@ impl TermList {
             wrapped: false,
             result: 0,
         };
-        Self { terms: [none; MOST_TERMS], length: 0 }
+        Self { terms: [none; MAX_TERMS], length: 0 }
     };
 
     fn push(&mut self, term: Term) {
-        debug_assert!(self.length < MOST_TERMS, "STRATGY has no more terms than that");
+        debug_assert!(self.length < MAX_TERMS, "STRATGY has no more terms than that");
         if let Some(place) = self.terms.get_mut(self.length) {
             *place = term;
             self.length += 1;
