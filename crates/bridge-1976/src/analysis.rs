@@ -4,9 +4,9 @@
 //! as it always did, about its 32 slots; then each move that it valued is looked up among the legal ones.
 
 use chess0x88::{Color, Move, MoveKind, Position, Square};
-use microchess_1976::fast::Surveyed;
+use microchess_1976::fast::SurveyedMove;
 use microchess_1976::xray::Valuation;
-use microchess_1976::{Answer, Board, Clock, Edition, Level, MicroChess, fast};
+use microchess_1976::{Board, Clock, Edition, GoResult, Level, MicroChess, fast};
 
 use crate::quirk::Quirk;
 use crate::slots::{Slots, Substitution, square_from_byte};
@@ -55,7 +55,8 @@ impl Analysis {
     /// The quirks that decided what it does.
     #[must_use]
     pub fn quirks(&self, position: &Position, level: Level) -> Vec<Quirk> {
-        let ranked: Vec<Surveyed> = self.candidates.iter().map(|valued| Surveyed::from(&valued.valuation)).collect();
+        let ranked: Vec<SurveyedMove> =
+            self.candidates.iter().map(|valued| SurveyedMove::from(&valued.valuation)).collect();
         Quirk::deciding(&ranked, self.candidates.first().and_then(|best| best.mv), position, level)
     }
 
@@ -68,7 +69,7 @@ impl Analysis {
 impl Candidate {
     fn new(valuation: Valuation, exchange: &Exchange, position: &Position, slots: &Slots) -> Self {
         let us = position.turn();
-        let squares = squares_of(valuation.played.piece, valuation.played.to, us, slots);
+        let squares = squares_of(valuation.mv.piece, valuation.mv.to, us, slots);
         let mv = squares.and_then(|squares| legal_move(position, slots, squares));
         let capture = |capture: &Option<Capture>| {
             let Capture { from, to, .. } = (*capture)?;
@@ -84,7 +85,7 @@ impl Candidate {
         match (self.mv, self.squares) {
             (Some(mv), _) => position.san(mv).to_string(),
             (None, Some([from, to])) => format!("{from}{to}"),
-            (None, None) => self.valuation.played.to_string(),
+            (None, None) => self.valuation.mv.to_string(),
         }
     }
 }
@@ -93,7 +94,7 @@ impl Candidate {
 ///
 /// Who only wants the decision asks here, and nowhere else is it decided that the fast one will do.
 #[must_use]
-pub fn decide_board(board: &Board, level: Level) -> Answer {
+pub fn decide_board(board: &Board, level: Level) -> GoResult {
     fast::decide(board, level)
 }
 
@@ -101,9 +102,9 @@ pub fn decide_board(board: &Board, level: Level) -> Answer {
 #[must_use]
 pub fn decide(position: &Position, slots: &Slots, level: Level) -> Decision {
     match decide_board(&slots.board(position.turn()), level) {
-        Answer::Thought(mv, value) => Decision::Chooses { mv: legal_move_of(mv, position, slots), value },
+        GoResult::Best(mv, value) => Decision::Chooses { mv: legal_move_of(mv, position, slots), value },
         // The book is closed, so it does not answer.
-        Answer::Book(_) | Answer::Resigns => Decision::Resigns,
+        GoResult::Book(_) | GoResult::Resigns => Decision::Resigns,
     }
 }
 

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use chess0x88::{Color, DrawClaim, History, Outcome};
 use microchess_1976::Level;
-use microchess_1976::choose::RESIGNS_BELOW;
-use microchess_1976::fast::{Surveyed, survey};
+use microchess_1976::RESIGNS_BELOW;
+use microchess_1976::fast::{SurveyedMove, survey};
 use microchess_game::{Choice, GameResult, MatchLimit, Openings, PlayedGame, Player, PlayerError, Rules, Termination};
 use microchess_uci::{Info, SearchContext, SearchLimits, Stop};
 
@@ -217,10 +217,10 @@ impl Player for Subject {
     ) -> Result<Choice, PlayerError> {
         let position = history.position();
         let slots = self.slots.slots(history);
-        let mut ranked: Vec<Surveyed> = Vec::with_capacity(64);
+        let mut ranked: Vec<SurveyedMove> = Vec::with_capacity(64);
         survey(&slots.board(position.turn()), self.level, |surveyed| ranked.push(surveyed));
         ranked.sort_by_key(|surveyed| Reverse(surveyed.value));
-        let mut legal = ranked.iter().map(|surveyed| legal_move_of(surveyed.played, position, slots));
+        let mut legal = ranked.iter().map(|surveyed| legal_move_of(surveyed.mv, position, slots));
         let first = legal.next().flatten();
         let resigns = ranked.first().is_none_or(|best| best.value < RESIGNS_BELOW);
         let choice = choose_first_legal(position, first.into_iter().chain(legal.flatten()), limits, resigns);
@@ -237,7 +237,7 @@ impl Subject {
         Self { level, style: Style::default(), slots: SlotsCache::default() }
     }
 
-    fn count(&mut self, ranked: &[Surveyed], is_illegal: bool) {
+    fn count(&mut self, ranked: &[SurveyedMove], is_illegal: bool) {
         let style = &mut self.style;
         style.decisions += 1;
         for surveyed in ranked {

@@ -223,7 +223,7 @@ fn report_book(answer: &BookMove, report: &mut dyn FnMut(Info)) {
         opening: opening.name.to_owned(),
         id: opening.tape_id.to_owned(),
         number: answer.number,
-        count: opening.steps().count(),
+        count: opening.entries().count(),
     }));
     report(pv(1, answer.mv, Score::Centipawns(0), 0));
 }

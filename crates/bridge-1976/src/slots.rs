@@ -11,7 +11,7 @@
 use std::fmt;
 
 use chess0x88::{Color, File, History, Move, MoveKind, Piece, PieceType, Position, Rank, Setup, Square};
-use microchess_1976::{Board, Seat};
+use microchess_1976::{Board, ComputerColor};
 
 /// Slots of a side.
 const SLOTS: usize = 16;
@@ -260,10 +260,10 @@ impl SlotsCache {
 
 /// The computer's colour, as the 1976 crate says it.
 #[must_use]
-pub const fn computer_color(computer: Color) -> Seat {
+pub const fn computer_color(computer: Color) -> ComputerColor {
     match computer {
-        Color::White => Seat::White,
-        Color::Black => Seat::Black,
+        Color::White => ComputerColor::White,
+        Color::Black => ComputerColor::Black,
     }
 }
 

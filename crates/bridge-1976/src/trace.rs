@@ -2,7 +2,7 @@
 
 use microchess_1976::xray::{Valuation, XRay};
 use microchess_1976::zero_page::{BOARD, PIECE, POINTS, SQUARE, STATE, ZeroPage};
-use microchess_1976::{Answer, Clock, MicroChess, Probe};
+use microchess_1976::{Clock, GoResult, MicroChess, Probe};
 
 /// What an onlooker has seen.
 #[derive(Clone, Debug)]
@@ -44,7 +44,8 @@ impl Trace {
         let mut valuations = Vec::new();
         let (answer, clock, nodes, exchanges) = {
             let xray = XRay::new(|valuation| valuations.push(valuation));
-            let mut program = program.watched_by(((Clock::default(), Nodes::default()), (xray, Exchanges::default())));
+            let mut program =
+                program.clone_with_probe(((Clock::default(), Nodes::default()), (xray, Exchanges::default())));
             let answer = program.go();
             let ((clock, nodes), (_, exchanges)) = program.probe();
             (answer, *clock, nodes.0, exchanges.done.clone())
@@ -52,7 +53,7 @@ impl Trace {
         let mut studied: Vec<(Valuation, Exchange)> = valuations.into_iter().zip(exchanges).collect();
         studied.sort_by_key(|(valuation, _)| std::cmp::Reverse(valuation.value));
         let (ranked, exchanges) = studied.into_iter().unzip();
-        Self { valuations: ranked, resigns: answer == Answer::Resigns, clock, nodes, exchanges }
+        Self { valuations: ranked, resigns: answer == GoResult::Resigns, clock, nodes, exchanges }
     }
 
     /// The move that it chooses, unless it resigns.

@@ -1,10 +1,8 @@
 //! The recorded decisions, at a table with the full rules: the program thinks what it always thought.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // In a test, a panic is a failure.
 
-use arena::table::{Decision, decide};
-use arena::{Analysis, Slots};
 use chess0x88::{Color, Position};
-use microchess_1976::{Answer, Board, Move, Seat, fast};
+use microchess_1976::{Answer, Board, ComputerColor, Move, fast};
 use serde_json::Value;
 
 fn recordings() -> impl Iterator<Item = Value> {
@@ -20,7 +18,8 @@ fn every_recorded_decision_on_a_playable_board() {
     let (mut same, mut with_legal_choice) = (0, 0);
     for recording in recordings() {
         let board: Board = recording["board"].as_str().unwrap().parse().unwrap();
-        let computer = if Seat::of(&board) == Seat::White { Color::White } else { Color::Black };
+        let computer =
+            if ComputerColor::from_board(&board) == ComputerColor::White { Color::White } else { Color::Black };
         let Some((setup, slots)) = Slots::from_board(&board, computer) else { continue };
         let Ok(position) = Position::new(&setup) else { continue };
         let level = recording["level"].as_str().unwrap().parse().unwrap();
@@ -29,7 +28,7 @@ fn every_recorded_decision_on_a_playable_board() {
         assert_eq!(thought.resigns, best.is_null(), "{recording}");
         if let Some(first) = thought.candidates.first().filter(|_| !thought.resigns) {
             let hex = |byte: u8| format!("{byte:02X}");
-            let mv = first.valuation.played;
+            let mv = first.valuation.mv;
             assert_eq!(
                 [hex(mv.piece), hex(mv.from), hex(mv.to)],
                 ["piece", "from", "to"].map(|key| best[key].as_str().unwrap().to_owned())
@@ -45,7 +44,7 @@ fn every_recorded_decision_on_a_playable_board() {
         assert_eq!(decide(&position, &slots, level), decision, "{recording}");
         same += 1;
     }
-    // The others have men on one square, a pawn on a last rank, or the opponent in check.
+    // The others have pieces on one square, a pawn on a last rank, or the opponent in check.
     assert_eq!((same, with_legal_choice), (2610, 2591));
 }
 
@@ -58,10 +57,10 @@ fn every_recorded_decision_fast() {
         let best = &recording["best"];
         let byte = |key: &str| u8::from_str_radix(best[key].as_str().unwrap(), 16).unwrap();
         let expected = if best.is_null() {
-            Answer::Resigns
+            GoResult::Resigns
         } else {
             let mv = Move { piece: byte("piece"), from: byte("from"), to: byte("to") };
-            Answer::Thought(mv, best["value"].as_u64().unwrap() as u8)
+            GoResult::Best(mv, best["value"].as_u64().unwrap() as u8)
         };
         assert_eq!(fast::decide(&board, level), expected, "{recording}");
         count += 1;

@@ -1,9 +1,9 @@
 //! The book lines are followed, castling included.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // In a test, a panic is a failure.
 
-use arena::{Book, Game};
-use chess0x88::{Color, Position};
+use chess0x88::{Color, History, Position};
 use microchess_1976::Edition;
+use microchess_bridge_1976::Book;
 use serde_json::Value;
 
 fn openings() -> Vec<Value> {
@@ -16,7 +16,7 @@ fn each_recorded_line_is_followed_to_its_end() {
     for (index, opening) in openings().iter().enumerate() {
         let computer = if opening["computer_plays"] == "white" { Color::White } else { Color::Black };
         for book in [Book::One(index), Book::Auto { seed: 0 }, Book::Auto { seed: 7 }] {
-            let mut game = Game::new(Position::start());
+            let mut game = History::new(Position::start());
             for text in opening["one_line_that_follows_it"].as_str().unwrap().split(' ') {
                 let expected = game.position().parse_san(text).unwrap();
                 if game.position().turn() == computer {
@@ -38,26 +38,26 @@ fn each_recorded_line_is_followed_to_its_end() {
 
 #[test]
 fn a_book_once_left_stays_closed() {
-    let mut game = Game::new(Position::start());
+    let mut game = History::new(Position::start());
     for text in ["e4", "e5", "Nc3", "Nc6"] {
         let mv = game.position().parse_san(text).unwrap();
         game.play(mv).unwrap();
     }
     // The Four Knights would have played Nf3 first.
     assert_eq!(Book::One(0).answer(&game, Edition::Kim1), None);
-    let from_here = Game::new(game.position().clone());
+    let from_here = History::new(game.position().clone());
     assert_eq!(Book::One(0).answer(&from_here, Edition::Kim1), None, "the line does not come here");
-    assert_eq!(Book::Closed.answer(&Game::new(Position::start()), Edition::Kim1), None);
+    assert_eq!(Book::Closed.answer(&History::new(Position::start()), Edition::Kim1), None);
 }
 
 #[test]
 fn a_position_of_the_line_will_do() {
-    let mut game = Game::new(Position::start());
+    let mut game = History::new(Position::start());
     for text in ["e4", "e5", "Nf3", "Nc6"] {
         let mv = game.position().parse_san(text).unwrap();
         game.play(mv).unwrap();
     }
-    let from_here = Game::new(game.position().clone());
+    let from_here = History::new(game.position().clone());
     let answer = Book::One(4).answer(&from_here, Edition::Kim1).unwrap();
     assert_eq!((answer.opening.name, answer.number), ("Ruy Lopez", 3));
     assert_eq!(from_here.position().san(answer.mv).as_str(), "Bb5");

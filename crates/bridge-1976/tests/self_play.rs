@@ -1,13 +1,15 @@
 //! The 1976 program against itself, at all pairs of levels.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // In a test, a panic is a failure.
 
-use arena::matches::{FinishedGame, MatchConfig, Openings, PlayerSpec, run};
-use arena::pgn::Reader;
-use arena::{MatchLimit, Stop};
+use microchess_bridge_1976::Factory1976;
+use microchess_game::matches::{FinishedGame, MatchConfig, run};
+use microchess_game::pgn::Reader;
+use microchess_game::{MatchLimit, Openings, PlayerSpec};
+use microchess_uci::Stop;
 
 fn games(white: &str, black: &str, games: usize, seed: u64) -> Vec<FinishedGame> {
     let [white, black]: [PlayerSpec; 2] = [white, black].map(|text| text.parse().unwrap());
-    let plan = MatchConfig {
+    let config = MatchConfig {
         players: [white, black],
         games,
         limit: MatchLimit::Free,
@@ -17,8 +19,8 @@ fn games(white: &str, black: &str, games: usize, seed: u64) -> Vec<FinishedGame>
         sprt: None,
     };
     let mut finished = Vec::new();
-    let tally = run(&plan, &Stop::default(), |game, _| finished.push(game.clone())).unwrap();
-    assert_eq!((tally.games() as usize, finished.len()), (games, games));
+    let score = run(&config, &Factory1976, &Stop::default(), |game, _| finished.push(game.clone())).unwrap();
+    assert_eq!((score.games() as usize, finished.len()), (games, games));
     finished.sort_by_key(|game| game.number);
     finished
 }
@@ -57,8 +59,8 @@ fn the_same_seed_makes_the_same_games_and_another_does_not() {
 }
 
 #[test]
-fn an_engine_that_is_none_is_told_as_such() {
-    let plan = MatchConfig {
+fn an_engine_that_cannot_be_started_is_an_error() {
+    let config = MatchConfig {
         players: ["1976:blitz", "uci:/does/not/exist"].map(|text| text.parse().unwrap()),
         games: 2,
         limit: MatchLimit::Free,
@@ -67,9 +69,9 @@ fn an_engine_that_is_none_is_told_as_such() {
         concurrency: 1,
         sprt: None,
     };
-    let error = run(&plan, &Stop::default(), |_, _| {}).unwrap_err();
+    let error = run(&config, &Factory1976, &Stop::default(), |_, _| {}).unwrap_err();
     assert!(error.to_string().starts_with("/does/not/exist: "), "{error}");
-    let deaf = MatchConfig { players: ["1976:blitz", "uci:/bin/true"].map(|text| text.parse().unwrap()), ..plan };
-    let error = run(&deaf, &Stop::default(), |_, _| {}).unwrap_err();
+    let deaf = MatchConfig { players: ["1976:blitz", "uci:/bin/true"].map(|text| text.parse().unwrap()), ..config };
+    let error = run(&deaf, &Factory1976, &Stop::default(), |_, _| {}).unwrap_err();
     assert!(error.to_string().contains("the engine has"), "{error}");
 }

@@ -6,10 +6,8 @@ mod retro;
 use std::io::Write;
 use std::sync::{Arc, Mutex};
 
-use arena::Slots;
-use arena::table::translated;
 use chess0x88::{CastlingStyle, Color, Position};
-use microchess_1976::{Board, Level, Seat};
+use microchess_1976::{Board, ComputerColor, Level};
 use serde_json::Value;
 
 /// Where the engine's words go.
@@ -29,7 +27,7 @@ impl Write for Paper {
 /// The best moves that a conversation brings.
 fn best_moves(input: &str) -> Vec<String> {
     let paper = Paper::default();
-    uci::serve(input.as_bytes(), paper.clone()).unwrap();
+    microchess_uci::serve(UciEngine1976::default(), input.as_bytes(), paper.clone()).unwrap();
     let text = String::from_utf8(paper.0.lock().unwrap().clone()).unwrap();
     text.lines().filter_map(|line| line.strip_prefix("bestmove ")).map(str::to_owned).collect()
 }
@@ -52,7 +50,8 @@ fn recorded_on_legal_positions() -> Vec<Recorded> {
     let read = |line: &str| {
         let recording: Value = serde_json::from_str(line).unwrap();
         let board: Board = recording["board"].as_str().unwrap().parse().unwrap();
-        let computer = if Seat::of(&board) == Seat::White { Color::White } else { Color::Black };
+        let computer =
+            if ComputerColor::from_board(&board) == ComputerColor::White { Color::White } else { Color::Black };
         let (setup, slots) = Slots::from_board(&board, computer)?;
         Some(Recorded { recording, board, position: Position::new(&setup).ok()?, slots })
     };
@@ -73,7 +72,7 @@ fn recorded_decisions_by_games_that_lead_there() {
         }
         let byte = |key: &str| u8::from_str_radix(recording["best"][key].as_str().unwrap(), 16).unwrap();
         let mv = microchess_1976::Move { piece: byte("piece"), from: byte("from"), to: byte("to") };
-        let Some(mv) = translated(mv, &position, &slots) else { continue };
+        let Some(mv) = legal_move_of(mv, &position, &slots) else { continue };
         let Some((start, moves)) = retro::game_to(board, computer) else {
             out_of_reach += 1;
             continue;

@@ -3,9 +3,10 @@
 
 use std::time::Duration;
 
-use arena::pgn::{PgnGame, Reader, parse_clock_mark, parse_eval_mark};
-use arena::{Game, GameResult, Score};
 use chess0x88::{Color, Position};
+use microchess_game::pgn::{PgnGame, Reader, parse_clock_mark, parse_eval_mark};
+use microchess_game::{Game, GameResult};
+use microchess_uci::Score;
 use proptest::prelude::*;
 
 fn read(text: &str) -> Vec<PgnGame> {

@@ -7,7 +7,7 @@ use arena::TimeControl;
 use arena::matches::{PlayerSpec, Sprt};
 use chess0x88::Setup;
 use clap::{ArgGroup, Args, Parser, Subcommand};
-use microchess_1976::{Board, Key, Level, OPENINGS, Opening, Seat};
+use microchess_1976::{Board, ComputerColor, Key, Level, OPENINGS, Opening};
 use tui::settings::{ColorChoice, Opponent, Speed};
 use tui::theme::Palette;
 
@@ -292,7 +292,7 @@ pub(crate) struct PositionArgs {
     pub(crate) opening: Option<Opening>,
     /// The computer's colour, for the algebraic names [default: known from the keys, or read off the board]
     #[arg(long, value_name = "white|black", value_parser = parse_seat, conflicts_with_all = ["fen", "pgn"])]
-    pub(crate) computer: Option<Seat>,
+    pub(crate) computer: Option<ComputerColor>,
 }
 
 #[derive(Debug, Args)]
@@ -432,21 +432,21 @@ pub(crate) struct Keys(pub(crate) Vec<Key>);
 const LEVEL_HELP: &str = "How hard it thinks: superblitz, blitz or normal";
 
 fn parse_level(text: &str) -> Result<Level, String> {
-    text.parse().map_err(|error: microchess_1976::level::UnknownLevel| error.to_string())
+    text.parse().map_err(|error: microchess_1976::level::ParseLevelError| error.to_string())
 }
 
 fn parse_opening(text: &str) -> Result<Opening, String> {
     text.parse().map_err(|error: microchess_1976::openings::UnknownOpening| error.to_string())
 }
 
-fn parse_seat(text: &str) -> Result<Seat, String> {
+fn parse_seat(text: &str) -> Result<ComputerColor, String> {
     text.parse().map_err(|error: microchess_1976::algebraic::UnknownSeat| error.to_string())
 }
 
 pub(crate) fn parse_board(text: &str) -> Result<GivenBoard, String> {
     let apart = text.contains(char::is_whitespace);
     let board = if apart { text.split_whitespace().collect::<String>().parse() } else { text.parse() };
-    board.map(GivenBoard).map_err(|error: microchess_1976::board::BadBoard| error.to_string())
+    board.map(GivenBoard).map_err(|error: microchess_1976::board::ParseBoardError| error.to_string())
 }
 
 /// `0,10`

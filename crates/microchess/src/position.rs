@@ -8,9 +8,9 @@ use anyhow::{Context, Result, ensure};
 use arena::pgn::Reader;
 use arena::table::translated;
 use arena::{Book, Game, Slots, Trace};
-use microchess_1976::algebraic::Algebraic;
+use microchess_1976::Algebraic;
 use microchess_1976::xray::{Valuation, Verdict};
-use microchess_1976::{Board, Edition, Key, Kim1, Level, MicroChess, Move, Seat};
+use microchess_1976::{Board, ComputerColor, Edition, Key, Kim1, Level, MicroChess, Move};
 
 use crate::board_picture::board_picture;
 use crate::cli::PositionArgs;
@@ -19,7 +19,7 @@ use crate::cli::PositionArgs;
 pub(crate) struct Position {
     program: MicroChess,
     /// The computer's colour.
-    pub(crate) seat: Seat,
+    pub(crate) seat: ComputerColor,
     /// What the book would play instead of thinking.
     pub(crate) book: Option<Move>,
     /// What the user should know about the input.
@@ -42,7 +42,13 @@ impl Position {
         } else if let Some(board) = &args.board {
             let mut program = MicroChess::new(Edition::Kim1, args.level);
             program.set_board(&board.0);
-            Self { seat: Seat::of(&board.0), book: program.book_move(), program, remarks: Vec::new(), table: None }
+            Self {
+                seat: ComputerColor::from_board(&board.0),
+                book: program.book_move(),
+                program,
+                remarks: Vec::new(),
+                table: None,
+            }
         } else {
             Self::of_keys(args)
         };
@@ -65,7 +71,7 @@ impl Position {
             remarks.push("No C is among the keys, so no men were set up: all 32 begin on square 00.".to_owned());
         }
         let program = kim1.program().clone();
-        Self { book: program.book_move(), program, seat: kim1.seat(), remarks, table: None }
+        Self { book: program.book_move(), program, seat: kim1.computer_color(), remarks, table: None }
     }
 
     /// The side to move is the computer.
@@ -111,7 +117,7 @@ impl Position {
 
     /// Whether the computer is in check.
     pub(crate) fn is_in_check(&self) -> bool {
-        self.program.king_is_attacked()
+        self.program.is_king_attacked()
     }
 
     /// Lets it think.
@@ -121,7 +127,7 @@ impl Position {
 
     /// A valued move by name, with check and mate: `Qh5xe5+`; in short notation where the rules are known: `Qxe5+`.
     pub(crate) fn name_of(&self, valuation: &Valuation) -> String {
-        let name = self.algebraic(valuation.played);
+        let name = self.algebraic(valuation.mv);
         match valuation.verdict {
             // There the name says it all.
             _ if self.table.is_some() => name,
@@ -149,7 +155,7 @@ impl Position {
     /// Where the rules are known and the decision is a resignation or an illegal move: the best of its legal moves.
     pub(crate) fn played_instead(&self, decision: &Trace) -> Option<String> {
         let (position, slots) = self.table.as_ref()?;
-        let legal = |valuation: &Valuation| translated(valuation.played, position, slots);
+        let legal = |valuation: &Valuation| translated(valuation.mv, position, slots);
         if decision.best().is_some_and(|best| legal(best).is_some()) {
             return None;
         }
@@ -182,8 +188,8 @@ fn read_game(file: &Path, number: usize, half_moves: Option<usize>) -> Result<(G
 }
 
 /// A move of the computer in long algebraic notation, on the board before it.
-pub(crate) fn algebraic(before: &Board, seat: Seat, mv: Move) -> Algebraic {
-    let takes = before.man_on(mv.to).is_some_and(|slot| slot >= 16);
+pub(crate) fn algebraic(before: &Board, seat: ComputerColor, mv: Move) -> Algebraic {
+    let takes = before.slot_on(mv.to).is_some_and(|slot| slot >= 16);
     seat.algebraic(mv, takes)
 }
 

@@ -4,9 +4,9 @@
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet};
 
-use arena::Slots;
 use chess0x88::{Color, Move, Position};
 use microchess_1976::Board;
+use microchess_bridge_1976::Slots;
 
 /// So many boards are looked at before it is given up.
 const PATIENCE: usize = 6_000;

@@ -3,9 +3,9 @@
 use std::fmt::Write;
 
 use arena::group_thousands;
-use microchess_1976::term::{Source, Stage, Term};
-use microchess_1976::words::Deeds;
+use microchess_1976::xray::Summary;
 use microchess_1976::xray::{BASE, Valuation, Verdict, share};
+use microchess_1976::xray::{Source, Stage, Term};
 use microchess_1976::zero_page::COUNTER_NAMES;
 
 use super::Explanation;
@@ -76,7 +76,7 @@ fn header(out: &mut String, explanation: &Explanation) {
         _ = writeln!(out, "{remark}\n");
     }
     let heading = match explanation.decision.best() {
-        Some(best) => format!("It plays {}, value {}.", best.played, best.value),
+        Some(best) => format!("It plays {}, value {}.", best.mv, best.value),
         None => "It resigns.".to_owned(),
     };
     _ = writeln!(out, "{LOUD}{heading}{LOUD:#}");
@@ -119,10 +119,10 @@ fn table(out: &mut String, explanation: &Explanation) {
         let style = if index == 0 { BOLD } else { PLAIN };
         let exact = valuation.exact();
         let wrong = if exact == i32::from(valuation.before_verdict()) { DIM } else { BAD };
-        let is_illegal = explanation.position.is_illegal(valuation.played);
+        let is_illegal = explanation.position.is_illegal(valuation.mv);
         // What is illegal is said among the remarks, where there is room for it.
         let name = if is_illegal {
-            explanation.position.bare_name(valuation.played)
+            explanation.position.bare_name(valuation.mv)
         } else {
             explanation.position.name_of(valuation)
         };
@@ -130,7 +130,7 @@ fn table(out: &mut String, explanation: &Explanation) {
         let row = format!(
             "{style}{:>4}  {}  {:8}  {:>5}{style:#}  {wrong}{exact:>5}{wrong:#}  {quarter:>7}  {half:>7}  {full:>7}  {:>5}  {}",
             index + 1,
-            valuation.played,
+            valuation.mv,
             name,
             valuation.value,
             valuation.bonus(),
@@ -167,8 +167,8 @@ fn remarks(valuation: &Valuation, is_illegal: bool) -> String {
 /// A move with all that was counted and added.
 fn in_full(out: &mut String, explanation: &Explanation, rank: usize, valuation: &Valuation) {
     let name = explanation.position.name_of(valuation);
-    let title = format!("{rank}. {}  {name}  worth {}:", valuation.played, valuation.value);
-    let deeds = Deeds(valuation).to_string();
+    let title = format!("{rank}. {}  {name}  worth {}:", valuation.mv, valuation.value);
+    let deeds = Summary(valuation).to_string();
     let pieces = std::iter::once(Piece::new(title, BOLD)).chain(Piece::words(&deeds, PLAIN));
     out.push_str(&labelled("", 0, " ", pieces));
     out.push_str(&labelled("    counters", MARGIN, "  ", counters(valuation)));
@@ -222,7 +222,7 @@ fn sum(valuation: &Valuation) -> Vec<Piece> {
     }
     if rest != 0 {
         let mut name = "rounding".to_owned();
-        if valuation.floored() {
+        if valuation.is_floored() {
             name.push_str(", floor");
         }
         if valuation.wraps().next().is_some() {
@@ -237,7 +237,7 @@ fn sum(valuation: &Valuation) -> Vec<Piece> {
 /// Where arithmetic on bytes went another way than arithmetic on numbers.
 fn slips(valuation: &Valuation) -> Vec<String> {
     let mut slips = Vec::new();
-    if valuation.floored() {
+    if valuation.is_floored() {
         slips.push("the quarter stage ended below 0 and was put to 0".to_owned());
     }
     for term in valuation.wraps() {

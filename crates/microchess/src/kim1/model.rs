@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use microchess_1976::zero_page::{BOARD, NOBODY, PIECE, SQUARE, ZeroPage};
-use microchess_1976::{Answer, Board, Key, Kim1, Level, Man, Opening, Seat};
+use microchess_1976::{Answer, Board, ComputerColor, Key, Kim1, Level, Man, Opening};
 
 use super::thinking::{Playback, Recorder};
 use crate::position::{algebraic, counted};
@@ -94,7 +94,7 @@ impl Model {
             return;
         };
         let seconds = recording.kim1_time().as_secs_f64();
-        let message = describe_answer(answer, &board_before, self.kim1.seat(), seconds);
+        let message = describe_answer(answer, &board_before, self.kim1.computer_color(), seconds);
         match self.speed {
             Speed::Instant => self.message = message,
             Speed::Times(speed) => {
@@ -113,10 +113,10 @@ impl Model {
 
     /// What F did: PIECE went to SQUARE, whatever the display says.
     fn describe_move(&self, before: &ZeroPage) -> String {
-        let seat = self.kim1.seat();
+        let seat = self.kim1.computer_color();
         let (piece, to) = (before[PIECE], before[SQUARE]);
         let name = seat.name_of(to);
-        match (piece, before.man_on(to)) {
+        match (piece, before.slot_on(to)) {
             (NOBODY, NOBODY) => format!("Nobody was named and nobody stands on {name}: nothing happened."),
             (NOBODY, taken) => {
                 format!("Nobody was named to move; the {} on {name} is gone all the same.", whose(taken))
@@ -131,7 +131,7 @@ impl Model {
     /// What a key other than PC and F did.
     fn describe_key(&self, key: Key) -> String {
         let [piece, from, to] = self.kim1.display();
-        let seat = self.kim1.seat();
+        let seat = self.kim1.computer_color();
         match key {
             Key::C if self.board() != Board::START => {
                 "The set-up itself was overwritten (NOT-BUGS, Q8): men are missing.".to_owned()
@@ -171,8 +171,8 @@ impl Model {
     }
 
     /// The computer's colour.
-    pub(super) fn seat(&self) -> Seat {
-        self.kim1.seat()
+    pub(super) fn seat(&self) -> ComputerColor {
+        self.kim1.computer_color()
     }
 
     pub(super) fn level(&self) -> Level {
@@ -205,13 +205,13 @@ fn whose(slot: u8) -> String {
     format!("{owner} {}", Man::in_slot(slot).name())
 }
 
-fn describe_answer(answer: Answer, before: &Board, seat: Seat, seconds: f64) -> String {
+fn describe_answer(answer: Answer, before: &Board, seat: ComputerColor, seconds: f64) -> String {
     match answer {
         Answer::Book(mv) if mv.man().is_none() => {
             format!("The book went astray and moved {} (NOT-BUGS, Q8).", algebraic(before, seat, mv))
         }
         Answer::Book(mv) => format!("The computer plays {}, from the book.", algebraic(before, seat, mv)),
-        Answer::Thought(mv, value) => {
+        GoResult::Best(mv, value) => {
             let name = algebraic(before, seat, mv);
             format!("The computer plays {name}, value {value}, {seconds:.1} s on a KIM-1.")
         }

@@ -13,7 +13,7 @@ use arena::table::{answer, translated};
 use arena::{Slots, group_thousands};
 use chess0x88::{Epd, Setup};
 use indicatif::ProgressBar;
-use microchess_1976::{Answer, Board, Level, Move, Seat};
+use microchess_1976::{Answer, Board, ComputerColor, Level, Move};
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
@@ -65,7 +65,7 @@ pub(super) fn run(path: &Path, args: &ThinkArgs) -> Result<ExitCode> {
 struct Batch<'a> {
     name: &'a str,
     level: Level,
-    computer: Option<Seat>,
+    computer: Option<ComputerColor>,
     json: bool,
 }
 
@@ -219,20 +219,20 @@ impl Lines {
 
 /// A position as a line gives it.
 enum Given {
-    Board(Board, Seat),
+    Board(Board, ComputerColor),
     Position(Box<(chess0x88::Position, Slots)>),
 }
 
 impl Given {
     /// A line with strokes is a FEN or an EPD, any other a board, whose digits may stand apart.
-    fn read(line: &[u8], computer: Option<Seat>) -> Result<Self, String> {
+    fn read(line: &[u8], computer: Option<ComputerColor>) -> Result<Self, String> {
         if line.len() > LONGEST_LINE {
             return Err(format!("it is longer than {LONGEST_LINE} characters; {EXPECTED}"));
         }
         let text = std::str::from_utf8(line).map_err(|_| format!("it is no text; {EXPECTED}"))?;
         if !text.contains('/') {
             let GivenBoard(board) = parse_board(text).map_err(|error| format!("{error}; {EXPECTED}"))?;
-            return Ok(Self::Board(board, computer.unwrap_or_else(|| Seat::of(&board))));
+            return Ok(Self::Board(board, computer.unwrap_or_else(|| ComputerColor::from_board(&board))));
         }
         // What a FEN has wrong is said of a FEN, and not of an EPD.
         let fen = text.parse::<Setup>().or_else(|error| text.parse::<Epd>().map(|epd| epd.setup).map_err(|_| error));
@@ -251,7 +251,7 @@ impl Given {
 
     fn answer(&self, level: Level) -> Option<(Move, u8)> {
         match answer(&self.board(), level) {
-            Answer::Thought(mv, value) => Some((mv, value)),
+            GoResult::Best(mv, value) => Some((mv, value)),
             // The book is closed.
             Answer::Book(_) | Answer::Resigns => None,
         }

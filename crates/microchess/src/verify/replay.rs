@@ -98,7 +98,7 @@ fn replay_decision(decision: &Decision, comparison: &mut Comparison) {
     let mut program = MicroChess::with_probe(Edition::Kim1, decision.level, probe);
     program.set_board(&decision.board);
     let best = match program.go() {
-        Answer::Thought(mv, value) => Some((mv, value)),
+        GoResult::Best(mv, value) => Some((mv, value)),
         Answer::Book(_) | Answer::Resigns => None,
     };
     let (clock, candidates) = program.probe();

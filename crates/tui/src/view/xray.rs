@@ -2,9 +2,9 @@
 
 use arena::group_thousands;
 use arena::table::Candidate;
-use microchess_1976::term::{Source, Stage};
-use microchess_1976::words::{Deeds, Reason};
 use microchess_1976::xray::{BASE, Valuation, Verdict, share};
+use microchess_1976::xray::{Reason, Summary};
+use microchess_1976::xray::{Source, Stage};
 use microchess_1976::zero_page::COUNTER_NAMES;
 use ratatui::Frame;
 use ratatui::layout::Rect;
@@ -139,7 +139,7 @@ fn section(page: Page, valued: &Candidate, insight: &Insight, width: usize, them
 fn why(valued: &Candidate, insight: &Insight, width: usize, theme: Theme) -> Vec<Line<'static>> {
     let valuation = &valued.valuation;
     let name = insight.name_of(valued);
-    let mut lines = wrapped(&format!("{name} {}.", Deeds(valuation)), width, Style::new());
+    let mut lines = wrapped(&format!("{name} {}.", Summary(valuation)), width, Style::new());
     lines.push(Line::from(vec![
         Span::styled(format!("{BASE:>7}"), theme.quiet()),
         Span::styled(" where every move begins", theme.quiet()),
@@ -172,7 +172,7 @@ fn why(valued: &Candidate, insight: &Insight, width: usize, theme: Theme) -> Vec
 /// How it stands beside the best move, or the best beside the next.
 fn comparison(valued: &Candidate, insight: &Insight) -> String {
     let ranked = &insight.analysis.candidates;
-    let is_best = ranked.first().is_some_and(|best| best.valuation.played == valued.valuation.played);
+    let is_best = ranked.first().is_some_and(|best| best.valuation.mv == valued.valuation.mv);
     let Some(other) = ranked.get(usize::from(is_best)) else { return "There is no other move.".to_owned() };
     let [this, that] = [&valued.valuation, &other.valuation];
     let name = insight.name_of(other);
