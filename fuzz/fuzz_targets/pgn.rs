@@ -1,7 +1,7 @@
 //! Any text as PGN: no panic, and what is read is written as PGN without a problem.
 #![no_main]
 
-use arena::pgn::Reader;
+use microchess_game::pgn::Reader;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 use anyhow::{Context, Result, ensure};
-use arena::matches::Openings;
+use microchess_game::Openings;
 use microchess_1976::xray::XRay;
 use microchess_1976::{Board, Clock, Edition, Level, MicroChess, Probe, fast};
 use serde_json::Value;

@@ -3,10 +3,28 @@
 
 use std::path::{Path, PathBuf};
 
-use arena::matches::Openings;
-use arena::{MatchLimit, PlayedGame, Player1976, Stop};
-use chess0x88::Setup;
-use microchess_1976::Level;
+use chess0x88::{History, Setup};
+use microchess_game::{Choice, MatchLimit, Openings, PlayedGame, Player, PlayerError, Rules};
+use microchess_uci::{Info, SearchContext, SearchLimits, Stop};
+
+/// A player that makes the first legal move there is.
+struct FirstMove;
+
+impl Player for FirstMove {
+    fn name(&self) -> String {
+        "first move".to_owned()
+    }
+
+    fn choose(
+        &mut self,
+        history: &History,
+        _: &SearchLimits,
+        _: &SearchContext<'_>,
+        _: &mut dyn FnMut(Info),
+    ) -> Result<Choice, PlayerError> {
+        history.position().legal_moves().first().copied().map(Choice::Play).ok_or(PlayerError::NoMove)
+    }
+}
 
 fn file(name: &str, text: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
@@ -50,7 +68,7 @@ fn pgn_with_results_that_do_not_matter() {
 }
 
 #[test]
-fn what_is_wrong_in_a_file_is_told_with_its_place() {
+fn what_is_wrong_in_a_file_is_reported_with_its_place() {
     for (name, text, expected) in [
         ("bad.epd", "8/8/8/8/8/8/8/8 w - -\n", "bad.epd, line 1: "),
         ("bad2.epd", "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -\nhello\n", "bad2.epd, line 2: "),
@@ -67,11 +85,9 @@ fn what_is_wrong_in_a_file_is_told_with_its_place() {
 fn clocks_that_an_opening_brings_along_do_not_run() {
     let text = "[TimeControl \"60\"]\n\n1. e4 {[%clk 0:00:00]} e5 {[%clk 0:00:00]} *\n";
     let openings = Openings::load(&file("clocked.pgn", text)).unwrap();
-    let [mut white, mut black] = [Level::SuperBlitz; 2].map(Player1976::new);
-    let duel = PlayedGame::play(openings.of_pair(0, 0), [&mut white, &mut black], MatchLimit::Free, &Stop::default());
-    assert!(
-        duel.game.clocks().is_none() && !duel.game.termination().unwrap().is_forfeit(),
-        "{:?}",
-        duel.game.termination()
-    );
+    let (stop, now) = (Stop::default(), || std::time::Duration::ZERO);
+    let rules = Rules { limit: MatchLimit::Free, seed: 0, stop: &stop, now: &now };
+    let played = PlayedGame::play(openings.of_pair(0, 0), [&mut FirstMove, &mut FirstMove], rules);
+    let termination = played.game.termination().unwrap();
+    assert!(played.game.clocks().is_none() && !termination.is_forfeit(), "{termination}");
 }

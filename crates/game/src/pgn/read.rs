@@ -20,7 +20,7 @@ const NULL_MOVES: [&str; 2] = ["--", "Z0"];
 /// Reads games from a file, one after the other.
 ///
 /// ```
-/// use arena::pgn::Reader;
+/// use microchess_game::pgn::Reader;
 ///
 /// let text = "[White \"Anna\"]\n\n1. e4 e5 {solid} (1... c5 2. Nf3) 2. Nf3 $1 1-0\n";
 /// let games: Vec<_> = Reader::new(text.as_bytes()).collect::<Result<_, _>>()?;
