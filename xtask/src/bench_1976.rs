@@ -10,9 +10,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 use anyhow::{Context, Result, ensure};
-use microchess_game::Openings;
 use microchess_1976::xray::XRay;
 use microchess_1976::{Board, Clock, Edition, Level, MicroChess, Probe, fast};
+use microchess_game::Openings;
 use serde_json::Value;
 
 use crate::in_repository;

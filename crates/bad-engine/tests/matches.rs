@@ -131,7 +131,8 @@ fn an_engine_that_cannot_be_started_again_loses_the_rest() {
 fn an_engine_that_cannot_be_started_at_all_is_an_error() {
     let path = PathBuf::from("no/such/engine");
     let missing = EngineCommand { path, ..EngineCommand::default() };
-    let error = |engine| run(&config(engine, 1, AMPLE), &Factory1976, &Stop::default(), |_, _| {}).unwrap_err().to_string();
+    let error =
+        |engine| run(&config(engine, 1, AMPLE), &Factory1976, &Stop::default(), |_, _| {}).unwrap_err().to_string();
     assert!(error(missing).starts_with(&format!("{}: ", Path::new("no/such/engine").display())));
     assert!(error(engine(&["die-on-start"])).starts_with("bad-engine: the engine has"));
     assert!(error(engine(&["die-on-isready"])).starts_with("die-on-isready: the engine has"));

@@ -2,7 +2,8 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // In a test, a panic is a failure.
 
 use chess0x88::{Color, Position};
-use microchess_1976::{Answer, Board, ComputerColor, Move, fast};
+use microchess_1976::{Board, ComputerColor, GoResult, Move, fast};
+use microchess_bridge_1976::{Analysis, Decision, Slots, decide};
 use serde_json::Value;
 
 fn recordings() -> impl Iterator<Item = Value> {

@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex};
 
 use chess0x88::{CastlingStyle, Color, Position};
 use microchess_1976::{Board, ComputerColor, Level};
+use microchess_bridge_1976::{Slots, UciEngine1976, legal_move_of};
 use serde_json::Value;
 
 /// Where the engine's words go.

@@ -20,7 +20,9 @@ impl Client {
     fn new() -> Self {
         let (engine_input, input): (PipeReader, PipeWriter) = pipe().unwrap();
         let (output, engine_output) = pipe().unwrap();
-        let engine = std::thread::spawn(move || microchess_uci::serve(UciEngine1976::default(), BufReader::new(engine_input), engine_output));
+        let engine = std::thread::spawn(move || {
+            microchess_uci::serve(UciEngine1976::default(), BufReader::new(engine_input), engine_output)
+        });
         let (sender, lines) = channel();
         std::thread::spawn(move || BufReader::new(output).lines().try_for_each(|line| sender.send(line.unwrap())));
         Self { input: Some(input), lines, engine: Some(engine) }

@@ -165,7 +165,7 @@ fn a_game_comes_back_with_its_clocks_marked_and_its_ending() {
     let moves = ["e4", "e5", "Nf3"];
     let begin = || {
         let mut game = Game::new(Position::start());
-        game.start_clocks("60+1".parse().unwrap());
+        game.set_clocks(Some("60+1".parse().unwrap()));
         for (text, seconds) in moves.iter().zip(1..) {
             let mv = game.position().parse_san(text).unwrap();
             game.spend(Duration::from_secs(seconds));

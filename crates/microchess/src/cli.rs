@@ -3,13 +3,15 @@
 use std::io::IsTerminal;
 use std::path::PathBuf;
 
-use arena::TimeControl;
-use arena::matches::{PlayerSpec, Sprt};
 use chess0x88::Setup;
 use clap::{ArgGroup, Args, Parser, Subcommand};
 use microchess_1976::{Board, ComputerColor, Key, Level, OPENINGS, Opening};
-use tui::settings::{ColorChoice, Opponent, Speed};
-use tui::theme::Palette;
+use microchess_game::matches::Sprt;
+use microchess_game::{PlayerSpec, TimeControl};
+use microchess_tui::settings::{ColorChoice, Opponent, Speed};
+use microchess_tui::theme::Palette;
+
+use crate::engines::parse_player;
 
 /// MicroChess, the chess program of 1976: play it, watch it think, and see why it moves.
 #[derive(Debug, Parser)]
@@ -183,10 +185,10 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "SPEC|person", value_parser = parse_opponent, conflicts_with_all = ["white", "black"])]
     pub(crate) opponent: Option<Opponent>,
     /// Watch two engines: the one that has White
-    #[arg(long, value_name = "SPEC", requires = "black")]
+    #[arg(long, value_name = "SPEC", value_parser = parse_player, requires = "black")]
     pub(crate) white: Option<PlayerSpec>,
     /// Watch two engines: the one that has Black
-    #[arg(long, value_name = "SPEC", requires = "white")]
+    #[arg(long, value_name = "SPEC", value_parser = parse_player, requires = "white")]
     pub(crate) black: Option<PlayerSpec>,
     /// Your colour: white, black or random
     #[arg(long, value_name = "COLOR")]
@@ -226,7 +228,7 @@ pub(crate) struct PlayArgs {
 pub(crate) struct GivenClock(pub(crate) Option<TimeControl>);
 
 fn read_clock(text: &str) -> Result<GivenClock, String> {
-    tui::settings::parse_clock(text).map(GivenClock)
+    microchess_tui::settings::parse_clock(text).map(GivenClock)
 }
 
 /// An opponent. The 1976 program brings its openings, unless it is told to leave them.
@@ -239,10 +241,7 @@ fn parse_opponent(text: &str) -> Result<Opponent, String> {
     };
     match text.as_str() {
         "person" => Ok(Opponent::Human),
-        text => text
-            .parse()
-            .map(Opponent::Engine)
-            .map_err(|error: arena::matches::ParsePlayerSpecError| format!("{error}, or person")),
+        text => parse_player(text).map(Opponent::Engine).map_err(|error| format!("{error}, or person")),
     }
 }
 
@@ -341,10 +340,10 @@ pub(crate) struct PerftArgs {
 #[derive(Debug, Args)]
 pub(crate) struct MatchArgs {
     /// The player who has White in the first game
-    #[arg(long, value_name = "SPEC")]
+    #[arg(long, value_name = "SPEC", value_parser = parse_player)]
     pub(crate) white: PlayerSpec,
     /// The player who has Black in the first game
-    #[arg(long, value_name = "SPEC")]
+    #[arg(long, value_name = "SPEC", value_parser = parse_player)]
     pub(crate) black: PlayerSpec,
     /// How many games
     #[arg(long, value_name = "N", default_value_t = 10)]
@@ -432,21 +431,21 @@ pub(crate) struct Keys(pub(crate) Vec<Key>);
 const LEVEL_HELP: &str = "How hard it thinks: superblitz, blitz or normal";
 
 fn parse_level(text: &str) -> Result<Level, String> {
-    text.parse().map_err(|error: microchess_1976::level::ParseLevelError| error.to_string())
+    text.parse().map_err(|error: microchess_1976::ParseLevelError| error.to_string())
 }
 
 fn parse_opening(text: &str) -> Result<Opening, String> {
-    text.parse().map_err(|error: microchess_1976::openings::UnknownOpening| error.to_string())
+    text.parse().map_err(|error: microchess_1976::openings::ParseOpeningError| error.to_string())
 }
 
 fn parse_seat(text: &str) -> Result<ComputerColor, String> {
-    text.parse().map_err(|error: microchess_1976::algebraic::UnknownSeat| error.to_string())
+    text.parse().map_err(|error: microchess_1976::ParseComputerColorError| error.to_string())
 }
 
 pub(crate) fn parse_board(text: &str) -> Result<GivenBoard, String> {
     let apart = text.contains(char::is_whitespace);
     let board = if apart { text.split_whitespace().collect::<String>().parse() } else { text.parse() };
-    board.map(GivenBoard).map_err(|error: microchess_1976::board::ParseBoardError| error.to_string())
+    board.map(GivenBoard).map_err(|error: microchess_1976::ParseBoardError| error.to_string())
 }
 
 /// `0,10`

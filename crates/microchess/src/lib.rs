@@ -3,6 +3,7 @@
 mod board_picture;
 mod census;
 pub mod cli;
+mod engines;
 mod explain;
 mod kim1;
 mod matches;
@@ -56,7 +57,7 @@ pub fn run(cli: Cli) -> ExitCode {
 
 /// Speaks UCI on standard input and output.
 fn serve_uci() -> anyhow::Result<()> {
-    uci::serve(io::stdin().lock(), io::stdout())?;
+    microchess_uci::serve(microchess_bridge_1976::UciEngine1976::default(), io::stdin().lock(), io::stdout())?;
     Ok(())
 }
 

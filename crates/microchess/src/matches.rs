@@ -6,10 +6,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use arena::matches::{FinishedGame, MatchConfig, MatchScore, Openings, SprtStatus};
-use arena::{MatchLimit, Stop};
+use microchess_game::matches::{FinishedGame, MatchConfig, MatchScore, SprtStatus};
+use microchess_game::{MatchLimit, Openings};
+use microchess_uci::Stop;
 
 use crate::cli::MatchArgs;
+use crate::engines::ENGINES;
 use crate::progress::progress_bar;
 
 pub(crate) fn run(args: &MatchArgs) -> Result<()> {
@@ -29,7 +31,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<()> {
     anstream::println!("{} games, {}, {}, seed {}", plan.games, plan.limit, plan.openings, plan.seed);
     let progress = progress_bar(plan.games);
     let mut failure = None;
-    let tally = arena::matches::run(&plan, &stop, |game, tally| {
+    let tally = microchess_game::matches::run(&plan, ENGINES, &stop, |game, tally| {
         if let Err(error) = write_game(pgn.as_mut(), game) {
             failure = Some(error);
             stop.stop();
@@ -57,7 +59,7 @@ fn plan(args: &MatchArgs) -> Result<MatchConfig> {
         (_, _, Some(nodes), _) => MatchLimit::Nodes(nodes),
         (_, _, _, Some(depth)) => MatchLimit::Depth(depth),
         // An engine of today wants to know how long it may think.
-        _ if [&args.white, &args.black].iter().any(|spec| spec.needs_limit()) => {
+        _ if [&args.white, &args.black].iter().any(|spec| spec.needs_limit(ENGINES)) => {
             MatchLimit::MoveTime(Duration::from_millis(100))
         }
         _ => MatchLimit::Free,

@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
-use arena::group_thousands;
 use chess0x88::{CastlingStyle, Position, Setup};
+use microchess_game::group_thousands;
 
 use crate::cli::PerftArgs;
 use crate::progress::progress_bar;

@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader, Write, stdin};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
-use arena::pgn::Reader;
+use microchess_game::pgn::Reader;
 
 use crate::EXIT_DIFFERS;
 use crate::cli::PgnArgs;

@@ -3,18 +3,19 @@
 use std::io::{stdin, stdout};
 
 use anyhow::Result;
-use tui::Overrides;
-use tui::settings::{Opponent, Start};
-use tui::theme::ColorDepth;
+use microchess_tui::Overrides;
+use microchess_tui::settings::{Opponent, Start};
+use microchess_tui::theme::ColorDepth;
 
 use crate::cli::PlayArgs;
+use crate::engines::ENGINES;
 
 pub(crate) fn run(args: &PlayArgs) -> Result<()> {
     if args.plain || !crate::can_draw() {
-        tui::plain::run(&wanted(args), stdin().lock(), &mut stdout().lock())?;
+        microchess_tui::plain::run(&wanted(args), ENGINES, stdin().lock(), &mut stdout().lock())?;
         return Ok(());
     }
-    tui::run(&wanted(args), ColorDepth::from_environment(), args.ascii, panics(args))?;
+    microchess_tui::run(&wanted(args), ENGINES, ColorDepth::from_environment(), args.ascii, panics(args))?;
     Ok(())
 }
 

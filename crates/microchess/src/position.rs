@@ -5,12 +5,12 @@ use std::io::BufReader;
 use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
-use arena::pgn::Reader;
-use arena::table::translated;
-use arena::{Book, Game, Slots, Trace};
 use microchess_1976::Algebraic;
 use microchess_1976::xray::{Valuation, Verdict};
 use microchess_1976::{Board, ComputerColor, Edition, Key, Kim1, Level, MicroChess, Move};
+use microchess_bridge_1976::{Book, Slots, Trace, computer_color, legal_move_of};
+use microchess_game::Game;
+use microchess_game::pgn::Reader;
 
 use crate::board_picture::board_picture;
 use crate::cli::PositionArgs;
@@ -76,15 +76,15 @@ impl Position {
 
     /// The side to move is the computer.
     fn of_game(game: &Game, level: Level) -> Self {
-        let (position, slots) = (game.position(), game.slots());
+        let (position, slots) = (game.position(), &Slots::from_history(game.history()));
         let mut program = MicroChess::new(Edition::Kim1, level);
         program.set_board(&slots.board(position.turn()));
-        let book = Book::Auto { seed: 0 }.answer(game, Edition::Kim1);
+        let book = Book::Auto { seed: 0 }.answer(game.history(), Edition::Kim1);
         let mut remarks: Vec<String> = slots.substitutions().map(|man| format!("{man}.")).collect();
         remarks.extend(game.termination().map(|ending| format!("The game is over: {ending}.")));
         Self {
             program,
-            seat: arena::slots::seat_of(position.turn()),
+            seat: computer_color(position.turn()),
             book: book.and_then(|answer| slots.program_move(position, answer.mv)),
             remarks,
             table: Some((position.clone(), slots.clone())),
@@ -107,7 +107,7 @@ impl Position {
 
     /// Whether a valued move may be played, as far as the rules are known.
     pub(crate) fn is_illegal(&self, mv: Move) -> bool {
-        self.table.as_ref().is_some_and(|(position, slots)| translated(mv, position, slots).is_none())
+        self.table.as_ref().is_some_and(|(position, slots)| legal_move_of(mv, position, slots).is_none())
     }
 
     /// How hard it thinks.
@@ -148,14 +148,14 @@ impl Position {
         let legal = self
             .table
             .as_ref()
-            .and_then(|(position, slots)| translated(mv, position, slots).map(|mv| position.san(mv).to_string()));
+            .and_then(|(position, slots)| legal_move_of(mv, position, slots).map(|mv| position.san(mv).to_string()));
         legal.unwrap_or_else(|| algebraic(&self.board(), self.seat, mv).to_string())
     }
 
     /// Where the rules are known and the decision is a resignation or an illegal move: the best of its legal moves.
     pub(crate) fn played_instead(&self, decision: &Trace) -> Option<String> {
         let (position, slots) = self.table.as_ref()?;
-        let legal = |valuation: &Valuation| translated(valuation.mv, position, slots);
+        let legal = |valuation: &Valuation| legal_move_of(valuation.mv, position, slots);
         if decision.best().is_some_and(|best| legal(best).is_some()) {
             return None;
         }
@@ -191,20 +191,4 @@ fn read_game(file: &Path, number: usize, half_moves: Option<usize>) -> Result<(G
 pub(crate) fn algebraic(before: &Board, seat: ComputerColor, mv: Move) -> Algebraic {
     let takes = before.slot_on(mv.to).is_some_and(|slot| slot >= 16);
     seat.algebraic(mv, takes)
-}
-
-/// So many of something: `1 move`, `2 moves`.
-pub(crate) fn counted(number: usize, what: &str) -> String {
-    let ending = if number == 1 { "" } else { "s" };
-    format!("{number} {what}{ending}")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn one_is_not_many() {
-        assert_eq!([counted(0, "move"), counted(1, "move"), counted(2, "move")], ["0 moves", "1 move", "2 moves"]);
-    }
 }

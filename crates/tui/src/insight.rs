@@ -1,10 +1,11 @@
 //! What the 1976 program thinks of a position of the game: the matter of the X-ray.
 
-use arena::table::Candidate;
-use arena::{Analysis, Book, Game, Quirk};
 use chess0x88::{Move, Position};
 use microchess_1976::openings::OPENINGS;
 use microchess_1976::{Edition, Level};
+use microchess_bridge_1976::Candidate;
+use microchess_bridge_1976::{Analysis, Book, Quirk, Slots};
+use microchess_game::Game;
 
 /// The program's thoughts about a position.
 #[derive(Clone, Debug)]
@@ -27,9 +28,9 @@ impl Insight {
     pub(crate) fn new(game: &Game, half_moves: usize, level: Level, has_book: bool) -> Self {
         let moves = game.history().moves();
         let before = Game::with_moves(game.start().clone(), moves.take(half_moves)).unwrap_or_else(|_| game.clone());
-        let thought = Analysis::new(before.position(), before.slots(), level);
+        let thought = Analysis::new(before.position(), &Slots::from_history(before.history()), level);
         let mv = game.history().moves().nth(half_moves);
-        let answers = (0..OPENINGS.len()).filter_map(|index| Book::One(index).answer(&before, Edition::Kim1));
+        let answers = (0..OPENINGS.len()).filter_map(|index| Book::One(index).answer(before.history(), Edition::Kim1));
         let book = answers.into_iter().filter(|_| has_book).find(|answer| mv.is_none_or(|mv| mv == answer.mv));
         Self {
             ply: half_moves,

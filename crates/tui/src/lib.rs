@@ -38,6 +38,7 @@ use std::time::{Duration, Instant};
 
 use crossterm::clipboard::CopyToClipboard;
 use crossterm::{event, execute};
+use microchess_game::EngineFactory;
 
 use model::{Effect, Key, Model, Mouse, Msg, SavedGame, Screen};
 use settings::Start;
@@ -53,7 +54,7 @@ pub struct Overrides {
     /// The person's colour.
     pub color: Option<settings::ColorChoice>,
     /// Clocks, or none.
-    pub clock: Option<Option<arena::TimeControl>>,
+    pub clock: Option<Option<microchess_game::TimeControl>>,
     /// How long the 1976 program thinks.
     pub speed: Option<settings::Speed>,
     /// Where it begins.
@@ -75,11 +76,17 @@ const IDLE_FRAME: Duration = Duration::from_millis(250);
 /// # Errors
 ///
 /// When the terminal fails, or the game that is wanted cannot be had.
-pub fn run(wanted: &Overrides, depth: ColorDepth, is_ascii: bool, panics: bool) -> io::Result<()> {
+pub fn run(
+    wanted: &Overrides,
+    factory: &'static dyn EngineFactory,
+    depth: ColorDepth,
+    is_ascii: bool,
+    panics: bool,
+) -> io::Result<()> {
     let store = Store::for_user();
     let (mut model, mut effects) = initial_model(&store, wanted, depth, is_ascii, true)?;
     let (sender, messages) = channel();
-    let thinker = Thinker::start(sender.clone())?;
+    let thinker = Thinker::start(sender.clone(), factory)?;
     let leave = Arc::new(AtomicBool::new(false));
     let asked = Arc::clone(&leave);
     // Where somebody listens already, he goes on.

@@ -4,9 +4,10 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use arena::matches::PlayerSpec;
-use arena::{Choice, Game, PlayerError, SearchInfo, SearchLimits};
 use chess0x88::Position;
+use microchess_game::PlayerSpec;
+use microchess_game::{Choice, Game, PlayerError};
+use microchess_uci::{Remark, SearchInfo, SearchLimits};
 
 use crate::action::Action;
 use crate::game_screen::GameScreen;
@@ -111,7 +112,7 @@ pub(crate) struct Job {
 pub(crate) struct Answer {
     pub(crate) choice: Result<Choice, PlayerError>,
     /// What it remarked on the way.
-    pub(crate) remarks: Vec<String>,
+    pub(crate) remarks: Vec<Remark>,
     /// How long a KIM-1 would have thought.
     pub(crate) kim1_time: Option<Duration>,
 }

@@ -1,7 +1,7 @@
 //! Moves as people type them: `Nf3`, `nf3`, `e2e4`, `O-O`, `e8=Q`, and `6343` as on the KIM-1.
 
-use arena::slots::square_of;
 use chess0x88::{Move, MoveKind, Position, Square};
+use microchess_bridge_1976::square_from_byte;
 
 /// What was typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,8 +49,9 @@ fn spellings(text: &str) -> Vec<String> {
 
 /// Row and column, from and to, counted from the opponent's side, as MicroChess does for the player.
 fn parse_kim1_digits(position: &Position, text: &str) -> Result<MoveInput, String> {
-    let square =
-        |digits: &str| u8::from_str_radix(digits, 16).ok().and_then(|number| square_of(!position.turn(), number));
+    let square = |digits: &str| {
+        u8::from_str_radix(digits, 16).ok().and_then(|number| square_from_byte(!position.turn(), number))
+    };
     match (square(&text[..2]), square(&text[2..])) {
         (Some(from), Some(to)) => from_squares(position, from, to).map_err(|why| format!("{text}: {why}")),
         _ => Err(format!("{text}: rows and columns go from 0 to 7")),

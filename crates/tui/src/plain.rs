@@ -1,13 +1,13 @@
 //! A game line by line: for terminals that cannot draw, and for people who listen to them.
 
-use std::collections::HashMap;
 use std::io::{self, BufRead, Write};
 use std::sync::mpsc::channel;
 use std::time::Instant;
 
-use arena::Stop;
 use chess0x88::Color;
 use microchess_1976::xray::Summary;
+use microchess_game::EngineFactory;
+use microchess_uci::Stop;
 
 use crate::action::Action;
 use crate::game_screen::GameScreen;
@@ -39,10 +39,15 @@ const XRAY_MOVES: usize = 6;
 /// # Errors
 ///
 /// When reading or writing fails, or the game that is wanted cannot be had.
-pub fn run(wanted: &Overrides, input: impl BufRead, output: &mut impl Write) -> io::Result<()> {
+pub fn run(
+    wanted: &Overrides,
+    factory: &'static dyn EngineFactory,
+    input: impl BufRead,
+    output: &mut impl Write,
+) -> io::Result<()> {
     let store = Store::for_user();
     let (mut model, effects) = initial_model(&store, wanted, ColorDepth::Plain, true, false)?;
-    let mut game = LineGame { store, players: HashMap::new(), started: Instant::now() };
+    let mut game = LineGame { store, players: Players::new(factory), started: Instant::now() };
     game.perform(&mut model, effects, output)?;
     writeln!(output, "Type moves (e4, Nf3, O-O, 6343), or help.")?;
     print_board(&model, output)?;

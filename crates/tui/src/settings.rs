@@ -4,10 +4,11 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use arena::matches::PlayerSpec;
-use arena::{Book, TimeControl};
 use chess0x88::Color;
-use microchess_1976::{Edition, Level};
+use microchess_1976::Level;
+use microchess_bridge_1976::{Book, Spec1976};
+use microchess_game::PlayerSpec;
+use microchess_game::TimeControl;
 use serde_json::{Value, json};
 
 use crate::theme::Palette;
@@ -78,31 +79,31 @@ pub struct Settings {
 
 /// The 1976 program at a level, with its openings.
 #[must_use]
-pub const fn microchess(level: Level) -> PlayerSpec {
-    PlayerSpec::MicroChess { level, edition: Edition::Kim1, book: Book::Auto { seed: 0 } }
+pub fn microchess(level: Level) -> PlayerSpec {
+    Spec1976::new(level).with_book(Book::Auto { seed: 0 }).into()
 }
 
 /// The level of a player, if it is the 1976 program.
 #[must_use]
-pub const fn level_of(spec: &PlayerSpec) -> Option<Level> {
-    match spec {
-        PlayerSpec::MicroChess { level, .. } => Some(*level),
-        PlayerSpec::Uci(_) => None,
-    }
+pub fn level_of(spec: &PlayerSpec) -> Option<Level> {
+    Spec1976::from_player(spec).map(|spec| spec.level)
 }
 
 /// Whether a player is the 1976 program with its openings.
 #[must_use]
-pub const fn has_book(spec: &PlayerSpec) -> bool {
-    matches!(spec, PlayerSpec::MicroChess { book: Book::Auto { .. } | Book::One(_), .. })
+pub fn has_book(spec: &PlayerSpec) -> bool {
+    Spec1976::from_player(spec).is_some_and(|spec| spec.book != Book::Closed)
 }
 
 /// What a player is called on the screen and in PGN.
 #[must_use]
 pub fn name_of(spec: &PlayerSpec) -> String {
     match spec {
-        PlayerSpec::MicroChess { level, .. } => format!("MicroChess {}", level.title()),
-        PlayerSpec::Uci(engine) => engine.path.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
+        PlayerSpec::BuiltIn(engine) => match level_of(spec) {
+            Some(level) => format!("MicroChess {}", level.title()),
+            None => engine.name.clone(),
+        },
+        PlayerSpec::External(engine) => engine.path.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
     }
 }
 

@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use arena::matches::PlayerSpec;
 use chess0x88::Position;
 use microchess_1976::Level;
+use microchess_game::PlayerSpec;
 
 use crate::model::{Effect, Key, Mouse, Msg, SavedGame, Transition};
 use crate::settings::{
@@ -203,7 +203,7 @@ impl StartScreen {
         match self.row {
             Row::Opponent => {
                 let mut opponents: Vec<Opponent> = Level::ALL.map(|level| Opponent::Engine(microchess(level))).to_vec();
-                if let Opponent::Engine(spec @ PlayerSpec::Uci(_)) = &settings.opponent {
+                if let Opponent::Engine(spec @ PlayerSpec::External(_)) = &settings.opponent {
                     opponents.push(Opponent::Engine(spec.clone()));
                 }
                 opponents.push(Opponent::Human);

@@ -4,10 +4,10 @@ use std::fs::File;
 use std::io::{self, BufReader, Write};
 use std::path::{Path, PathBuf};
 
-use arena::matches::PlayerSpec;
-use arena::pgn::{PgnGame, Reader, parse_clock_text};
 use chess0x88::Color;
 use etcetera::BaseStrategy;
+use microchess_game::PlayerSpec;
+use microchess_game::pgn::{PgnGame, Reader, parse_clock_text};
 
 use crate::model::SavedGame;
 use crate::settings::Settings;
@@ -115,7 +115,7 @@ pub(crate) fn load(path: &Path) -> Result<SavedGame, String> {
 }
 
 /// A game of our own, with those who play it.
-fn saved_game(pgn: &PgnGame, mut game: arena::Game) -> SavedGame {
+fn saved_game(pgn: &PgnGame, mut game: microchess_game::Game) -> SavedGame {
     for (side, tag) in [(Color::White, "WhiteClock"), (Color::Black, "BlackClock")] {
         if let Some(left) = pgn.tag(tag).and_then(parse_clock_text) {
             game.set_clock(side, left);

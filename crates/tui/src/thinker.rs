@@ -4,10 +4,12 @@ use std::collections::HashMap;
 use std::panic::AssertUnwindSafe;
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use arena::matches::PlayerSpec;
-use arena::{Analysis, Info, Player, PlayerError, Stop};
+use microchess_bridge_1976::{Analysis, Slots};
+use microchess_game::PlayerSpec;
+use microchess_game::{EngineFactory, Player, PlayerError};
+use microchess_uci::{Info, Remark, SearchContext, Stop};
 
 use crate::model::{Answer, Job, Msg};
 use crate::settings::level_of;
@@ -32,12 +34,12 @@ struct Shared {
 
 impl Thinker {
     /// Starts the thread. What engines say goes to `messages`.
-    pub(crate) fn start(messages: Sender<Msg>) -> std::io::Result<Self> {
+    pub(crate) fn start(messages: Sender<Msg>, factory: &'static dyn EngineFactory) -> std::io::Result<Self> {
         let (jobs, inbox) = channel::<Job>();
         let shared = Arc::new(Mutex::new(Shared::default()));
         let known = Arc::clone(&shared);
         std::thread::Builder::new().name("thinking".to_owned()).spawn(move || {
-            let mut players = HashMap::new();
+            let mut players = Players::new(factory);
             for job in inbox {
                 let number = job.id;
                 let Some(stop) = begin(&known, number) else { continue };
@@ -94,55 +96,63 @@ fn begin(shared: &Mutex<Shared>, number: u64) -> Option<Arc<Stop>> {
     Some(Arc::clone(&shared.stop))
 }
 
-/// The players that were brought to the table, by colour and what they were called with, and the game that they were
-/// told of last.
-pub(crate) type Players = HashMap<String, (Box<dyn Player>, u64)>;
+/// The engines that are running, by colour and description, each with the number of the game that it plays.
+pub(crate) struct Players {
+    factory: &'static dyn EngineFactory,
+    running: HashMap<String, (Box<dyn Player>, u64)>,
+}
 
-/// Lets a player think, and tells on the way what he thinks.
+impl Players {
+    /// No engine runs yet.
+    pub(crate) fn new(factory: &'static dyn EngineFactory) -> Self {
+        Self { factory, running: HashMap::new() }
+    }
+
+    fn player(&mut self, key: &str, spec: &PlayerSpec, game_number: u64) -> Result<&mut Box<dyn Player>, PlayerError> {
+        if !self.running.contains_key(key) {
+            self.running.insert(key.to_owned(), (spec.start(self.factory)?, NO_GAME));
+        }
+        let missing = || PlayerError::Failed("there is no player".to_owned());
+        let (player, known) = self.running.get_mut(key).ok_or_else(missing)?;
+        if *known != game_number {
+            // Another seed makes another choice where the book has one.
+            player.new_game(fastrand::u64(..))?;
+            *known = game_number;
+        }
+        Ok(player)
+    }
+}
+
+/// Lets an engine think, and passes on what it reports on the way.
 pub(crate) fn think(players: &mut Players, job: Job, stop: &Stop, messages: &Sender<Msg>) -> Answer {
     let Job { id: number, player: spec, game, game_number, limits, wants_kim1_time } = job;
     let mut remarks = Vec::new();
     let key = format!("{} {spec}", game.position().turn().name());
-    let choice = player(players, &key, &spec, game_number).and_then(|player| {
-        player.choose(&game, &limits, stop, &mut |report| match report {
-            Info::Pv(thinking) if thinking.multipv == 1 => {
-                let _ = messages.send(Msg::Info(number, Box::new(thinking)));
+    let started = Instant::now();
+    let elapsed = || started.elapsed();
+    let context = SearchContext::new(stop, &elapsed);
+    let choice = players.player(&key, &spec, game_number).and_then(|player| {
+        player.choose(game.history(), &limits, &context, &mut |info| match info {
+            Info::Search(info) if info.is_best_line() => {
+                let _ = messages.send(Msg::Info(number, Box::new(info)));
             }
-            Info::Pv(_) => {}
-            Info::Text(remark) => remarks.push(remark),
+            Info::Search(_) => {}
+            Info::Remark(remark) => remarks.push(remark),
         })
     });
     if choice.is_err() {
-        // It is brought anew the next time.
-        players.remove(&key);
+        // It is started anew the next time.
+        players.running.remove(&key);
     }
-    let is_book = remarks.iter().any(|remark| remark.starts_with("book: "));
-    let kim1 = level_of(&spec).filter(|_| wants_kim1_time).map(|level| {
+    let is_book = remarks.iter().any(|remark| matches!(remark, Remark::Book { .. }));
+    let kim1_time = level_of(&spec).filter(|_| wants_kim1_time).map(|level| {
         if is_book {
             return Duration::ZERO;
         }
-        let thought = Analysis::new(game.position(), game.slots(), level);
-        Duration::from_secs_f64(thought.clock.seconds())
+        let analysis = Analysis::new(game.position(), &Slots::from_history(game.history()), level);
+        Duration::from_secs_f64(analysis.clock.seconds())
     });
-    Answer { choice, remarks, kim1_time: kim1 }
-}
-
-fn player<'a>(
-    players: &'a mut Players,
-    key: &str,
-    spec: &PlayerSpec,
-    game_number: u64,
-) -> Result<&'a mut Box<dyn Player>, PlayerError> {
-    if !players.contains_key(key) {
-        // Another seed makes another choice where the book has one.
-        players.insert(key.to_owned(), (spec.player(fastrand::u64(..))?, NO_GAME));
-    }
-    let (player, known) = players.get_mut(key).ok_or_else(|| PlayerError::Failed("there is no player".to_owned()))?;
-    if *known != game_number {
-        player.new_game()?;
-        *known = game_number;
-    }
-    Ok(player)
+    Answer { choice, remarks, kim1_time }
 }
 
 /// The number of no game.

@@ -1,8 +1,8 @@
 //! The X-ray beside the board: which thoughts are shown, and how far one has looked into them.
 
-use arena::Game;
 use chess0x88::Move;
 use microchess_1976::Level;
+use microchess_game::Game;
 
 use crate::game_screen::GameScreen;
 use crate::insight::Insight;

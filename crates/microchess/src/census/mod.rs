@@ -9,9 +9,9 @@ use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Context, Result, ensure};
-use arena::census::{Census, Style};
 use indicatif::ProgressBar;
 use microchess_1976::Level;
+use microchess_bridge_1976::census::{Census, Style};
 use rayon::prelude::*;
 
 use crate::cli::CensusArgs;

@@ -2,12 +2,12 @@
 
 use std::fmt::Write as _;
 
-use arena::census::Style;
-use arena::group_thousands;
 use microchess_1976::Level;
 use microchess_1976::MATE_VALUE;
 use microchess_1976::RESIGNS_BELOW;
 use microchess_1976::xray::BASE;
+use microchess_bridge_1976::census::Style;
+use microchess_game::group_thousands;
 
 const WIDTH: f64 = 860.0;
 const PANEL: f64 = 230.0;

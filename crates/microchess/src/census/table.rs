@@ -2,22 +2,22 @@
 
 use std::fmt::Write as _;
 
-use arena::census::{Census, End, Style};
-use arena::{Quirk, group_thousands};
 use microchess_1976::Level;
+use microchess_bridge_1976::Quirk;
+use microchess_bridge_1976::census::{Census, END_COLUMNS, EndColumn, Style};
+use microchess_game::group_thousands;
 use serde_json::{Value, json};
 
 use super::Pair;
-use crate::position::counted;
 
 /// Two tables: how games went, and how moves were decided. No line is longer than 80 columns.
 pub(super) fn text(pairs: &[Pair], random_plies: u16, seed: u64) -> String {
     let games = pairs.first().map_or(0, |pair| pair.census.games);
     let mut out = format!(
-        "MicroChess 1976 against itself, seed {seed}:\n{} {} for each pair of levels, after {} of chance\n\n",
+        "MicroChess 1976 against itself, seed {seed}:\n{} {} for each pair of levels, after {}\n\n",
         group_thousands(games),
         if games == 1 { "game" } else { "games" },
-        counted(usize::from(random_plies), "half move")
+        if random_plies == 1 { "1 random ply".to_owned() } else { format!("{random_plies} random plies") }
     );
     // Writing to a string cannot fail.
     _ = write_games(pairs, &mut out);
@@ -36,24 +36,24 @@ fn short(level: Level) -> &'static str {
 
 fn write_games(pairs: &[Pair], out: &mut String) -> std::fmt::Result {
     write!(out, "{:6} {:6} {:>5} {:>5} {:>5} {:>5} {:>5}", "White", "Black", "score", "won", "drawn", "lost", "moves")?;
-    for end in End::ALL {
-        write!(out, " {:>width$}", end.short_name(), width = width(end))?;
+    for end in END_COLUMNS {
+        write!(out, " {:>width$}", end.short_name, width = width(end))?;
     }
     out.push('\n');
     for Pair { levels: [white, black], census } in pairs {
         let [won, drawn, lost] = census.scores;
         let (score, moves) = (100.0 * census.score(), moves_a_game(census));
         write!(out, "{:6} {:6} {score:>5.1} {won:>5} {drawn:>5} {lost:>5} {moves:>5.1}", short(*white), short(*black))?;
-        for (end, number) in End::ALL.into_iter().zip(census.ends) {
+        for (end, number) in END_COLUMNS.into_iter().zip(census.ends) {
             write!(out, " {:>width$.1}", share(number, census.games, 100.0), width = width(end))?;
         }
         out.push('\n');
     }
-    writeln!(out, "\nscore: White's, of 100; moves: without those of chance; ends: of 100 games")
+    writeln!(out, "\nscore: White's, of 100; moves: without the random ones; ends: of 100 games")
 }
 
-fn width(end: End) -> usize {
-    end.short_name().len().max(4)
+fn width(end: EndColumn) -> usize {
+    end.short_name.len().max(4)
 }
 
 fn write_decisions(pairs: &[Pair], out: &mut String) -> std::fmt::Result {
@@ -61,7 +61,7 @@ fn write_decisions(pairs: &[Pair], out: &mut String) -> std::fmt::Result {
     for heading in Quirk::ALL.map(|quirk| quirk.to_string()) {
         write!(out, " {heading:>5}")?;
     }
-    writeln!(out, " {:>5} {:>6} {:>6}", "wraps", "chosen", "barred")?;
+    writeln!(out, " {:>5} {:>6} {:>6}", "wraps", "chosen", "illegal")?;
     for Pair { levels: [white, black], census } in pairs {
         let style = census.style();
         write!(out, "{:6} {:6} {:>9}", short(*white), short(*black), group_thousands(style.decisions))?;
@@ -69,17 +69,17 @@ fn write_decisions(pairs: &[Pair], out: &mut String) -> std::fmt::Result {
             write!(out, " {}", five(share(number, style.decisions, 10_000.0)))?;
         }
         let wraps = five(share(style.wrapped, style.valued(), 10_000.0));
-        let [chosen, barred] =
+        let [chosen, illegal] =
             [style.chosen_wrapped, style.illegal].map(|number| five(share(number, style.decisions, 10_000.0)));
-        writeln!(out, " {wraps}  {chosen}  {barred}")?;
+        writeln!(out, " {wraps}  {chosen}  {illegal}")?;
     }
-    writeln!(out, "\nOf 10,000 decisions, made by a quirk (of the six that can be seen to decide):")?;
+    writeln!(out, "\nOf 10,000 decisions, made by a quirk (of the five that can be seen to decide):")?;
     for quirk in Quirk::ALL {
         writeln!(out, "  {:4} {}", quirk.to_string(), quirk.words())?;
     }
     writeln!(out, "wraps: of 10,000 values, those in which a byte wrapped; chosen: decisions for")?;
-    writeln!(out, "such a move; barred: for one that the rules forbid (the next best was played).")?;
-    writeln!(out, "NOT-BUGS.md tells what the quirks are.")
+    writeln!(out, "such a move; illegal: for one that the rules forbid (the next best was played).")?;
+    writeln!(out, "NOT-BUGS.md describes the quirks.")
 }
 
 fn share(part: u64, whole: u64, of: f64) -> f64 {
@@ -121,7 +121,7 @@ pub(super) fn json(pairs: &[Pair], random_plies: u16, seed: u64) -> Value {
             "drawn": drawn,
             "lost": lost,
             "half_moves": census.plies,
-            "ends": End::ALL.iter().zip(census.ends).map(|(end, number)| (end.name().to_owned(), number.into())).collect::<serde_json::Map<_, _>>(),
+            "ends": END_COLUMNS.iter().zip(census.ends).map(|(end, number)| (end.name.to_owned(), number.into())).collect::<serde_json::Map<_, _>>(),
         })
     };
     json!({ "random_plies": random_plies, "seed": seed, "pairs": pairs.iter().map(pair).collect::<Vec<_>>() })

@@ -8,7 +8,7 @@ mod why;
 use std::io::Write;
 
 use anyhow::Result;
-use arena::Trace;
+use microchess_bridge_1976::Trace;
 
 use crate::cli::ExplainArgs;
 use crate::position::Position;

@@ -2,16 +2,15 @@
 
 use std::fmt::Write;
 
-use arena::group_thousands;
 use microchess_1976::xray::Summary;
 use microchess_1976::xray::{BASE, Valuation, Verdict, share};
 use microchess_1976::xray::{Source, Stage, Term};
 use microchess_1976::zero_page::COUNTER_NAMES;
+use microchess_game::{counted, group_thousands};
 
 use super::Explanation;
 use super::layout::{BAD, BOLD, DIM, LOUD, PLAIN, Piece, by_sign, labelled, quarters};
 use super::why::why;
-use crate::position::counted;
 
 /// Where text begins that follows a label.
 const MARGIN: usize = 14;

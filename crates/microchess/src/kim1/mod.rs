@@ -88,7 +88,7 @@ mod tests {
 
     use super::*;
     use microchess_1976::Level;
-    use tui::settings::Speed;
+    use microchess_tui::settings::Speed;
 
     fn args() -> Kim1Args {
         Kim1Args { level: Level::SuperBlitz, opening: None, speed: Speed::Instant }

@@ -2,12 +2,13 @@
 
 use std::time::Duration;
 
-use microchess_1976::zero_page::{BOARD, NOBODY, PIECE, SQUARE, ZeroPage};
-use microchess_1976::{Answer, Board, ComputerColor, Key, Kim1, Level, Man, Opening};
+use microchess_1976::zero_page::{BOARD, NO_SLOT, PIECE, SQUARE, ZeroPage};
+use microchess_1976::{Board, ComputerColor, GoResult, Key, Kim1, Level, Opening, PieceType};
 
 use super::thinking::{Playback, Recorder};
-use crate::position::{algebraic, counted};
-use tui::settings::Speed;
+use crate::position::algebraic;
+use microchess_game::counted;
+use microchess_tui::settings::Speed;
 
 /// What can happen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -115,14 +116,14 @@ impl Model {
     fn describe_move(&self, before: &ZeroPage) -> String {
         let seat = self.kim1.computer_color();
         let (piece, to) = (before[PIECE], before[SQUARE]);
-        let name = seat.name_of(to);
+        let name = seat.square_name(to);
         match (piece, before.slot_on(to)) {
-            (NOBODY, NOBODY) => format!("Nobody was named and nobody stands on {name}: nothing happened."),
-            (NOBODY, taken) => {
+            (NO_SLOT, NO_SLOT) => format!("Nobody was named and nobody stands on {name}: nothing happened."),
+            (NO_SLOT, taken) => {
                 format!("Nobody was named to move; the {} on {name} is gone all the same.", whose(taken))
             }
             (piece, _) => {
-                let from = seat.name_of(before[BOARD.x(piece)]);
+                let from = seat.square_name(before[BOARD.x(piece)]);
                 format!("Moved the {} {from} to {name}. P: the computer plays.", whose(piece))
             }
         }
@@ -139,9 +140,11 @@ impl Model {
             Key::C => "The men are set up, the computer has White. P: it plays. E: change sides.".to_owned(),
             Key::E => format!("Sides changed: the computer now plays {seat}."),
             key if key.code() < 8 => match piece {
-                NOBODY => format!("{from:02X} to {to:02X}: nobody stands on {from:02X} yet. Row, column, row, column."),
+                NO_SLOT => {
+                    format!("{from:02X} to {to:02X}: nobody stands on {from:02X} yet. Row, column, row, column.")
+                }
                 slot => {
-                    let [from_name, to_name] = [from, to].map(|square| seat.name_of(square));
+                    let [from_name, to_name] = [from, to].map(|square| seat.square_name(square));
                     format!("{from:02X} to {to:02X}: the {} on {from_name} to {to_name}. F moves.", whose(slot))
                 }
             },
@@ -202,20 +205,20 @@ impl Model {
 
 fn whose(slot: u8) -> String {
     let owner = if slot < 16 { "computer's" } else { "player's" };
-    format!("{owner} {}", Man::in_slot(slot).name())
+    format!("{owner} {}", PieceType::from_slot(slot).name())
 }
 
-fn describe_answer(answer: Answer, before: &Board, seat: ComputerColor, seconds: f64) -> String {
+fn describe_answer(answer: GoResult, before: &Board, seat: ComputerColor, seconds: f64) -> String {
     match answer {
-        Answer::Book(mv) if mv.man().is_none() => {
+        GoResult::Book(mv) if mv.piece_type().is_none() => {
             format!("The book went astray and moved {} (NOT-BUGS, Q8).", algebraic(before, seat, mv))
         }
-        Answer::Book(mv) => format!("The computer plays {}, from the book.", algebraic(before, seat, mv)),
+        GoResult::Book(mv) => format!("The computer plays {}, from the book.", algebraic(before, seat, mv)),
         GoResult::Best(mv, value) => {
             let name = algebraic(before, seat, mv);
             format!("The computer plays {name}, value {value}, {seconds:.1} s on a KIM-1.")
         }
-        Answer::Resigns => format!("It resigns: mated, stalemated or hopeless. {seconds:.1} s on a KIM-1."),
+        GoResult::Resigns => format!("It resigns: mated, stalemated or hopeless. {seconds:.1} s on a KIM-1."),
     }
 }
 

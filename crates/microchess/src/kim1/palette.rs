@@ -1,7 +1,7 @@
 //! Colours, for terminals that have them and people who want them.
 
+use microchess_tui::theme::ColorDepth;
 use ratatui::style::{Color, Modifier, Style};
-use tui::theme::ColorDepth;
 
 /// The styles of the screen.
 pub(super) struct Palette {

@@ -10,7 +10,7 @@ use super::led::{self, Spot};
 use super::model::Model;
 use super::palette::Palette;
 use crate::board_picture::letter_on;
-use tui::settings::Speed;
+use microchess_tui::settings::Speed;
 
 /// The smallest terminal in which everything can be drawn.
 const LEAST: (u16, u16) = (60, 22);
@@ -130,7 +130,7 @@ fn listens_to(key: Key) -> bool {
 /// The board on the table, as the player sees it: the computer's side above, numbered as moves are entered.
 fn draw_board(frame: &mut Frame<'_>, area: Rect, model: &Model, palette: &Palette) {
     let board = model.board();
-    let seat = model.computer_color();
+    let seat = model.seat();
     let mut lines = vec![Line::styled("  0 1 2 3 4 5 6 7", palette.quiet)];
     for row in 0..8_u8 {
         let mut spans = vec![Span::styled(format!("{row}"), palette.quiet)];

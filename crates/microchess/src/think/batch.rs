@@ -8,19 +8,18 @@ use std::process::ExitCode;
 use std::sync::mpsc::sync_channel;
 
 use anyhow::{Context, Result};
-use arena::slots::seat_of;
-use arena::table::{answer, translated};
-use arena::{Slots, group_thousands};
 use chess0x88::{Epd, Setup};
 use indicatif::ProgressBar;
-use microchess_1976::{Answer, Board, ComputerColor, Level, Move};
+use microchess_1976::{Board, ComputerColor, GoResult, Level, Move};
+use microchess_bridge_1976::{Slots, computer_color, decide_board, legal_move_of};
+use microchess_game::{counted, group_thousands};
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
 use super::best_json;
 use crate::EXIT_DIFFERS;
 use crate::cli::{GivenBoard, ThinkArgs, parse_board};
-use crate::position::{algebraic, counted};
+use crate::position::algebraic;
 use crate::progress::{progress_spinner, progress_through_file};
 
 /// So many lines are decided together at most. Memory stays small, and all cores have something to do.
@@ -250,10 +249,10 @@ impl Given {
     }
 
     fn answer(&self, level: Level) -> Option<(Move, u8)> {
-        match answer(&self.board(), level) {
+        match decide_board(&self.board(), level) {
             GoResult::Best(mv, value) => Some((mv, value)),
             // The book is closed.
-            Answer::Book(_) | Answer::Resigns => None,
+            GoResult::Book(_) | GoResult::Resigns => None,
         }
     }
 
@@ -263,9 +262,9 @@ impl Given {
             Self::Board(board, seat) => write!(out, "{}", algebraic(board, *seat, mv)),
             Self::Position(both) => {
                 let (position, slots) = &**both;
-                match translated(mv, position, slots) {
+                match legal_move_of(mv, position, slots) {
                     Some(mv) => write!(out, "{}", position.san(mv)),
-                    None => write!(out, "{} (illegal)", algebraic(&self.board(), seat_of(position.turn()), mv)),
+                    None => write!(out, "{} (illegal)", algebraic(&self.board(), computer_color(position.turn()), mv)),
                 }
             }
         }

@@ -6,8 +6,9 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::Result;
-use arena::{Trace, group_thousands};
 use microchess_1976::Move;
+use microchess_bridge_1976::Trace;
+use microchess_game::group_thousands;
 use serde_json::{Value, json};
 
 use crate::cli::ThinkArgs;

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use microchess_1976::zero_page::{OMOVE, ZeroPage};
-use microchess_1976::{Answer, Clock, Edition, Kim1, MicroChess, Probe, Serial};
+use microchess_1976::{Clock, Edition, GoResult, Kim1, MicroChess, Probe, Serial};
 use sha2::{Digest, Sha256};
 
 use super::record::{Candidate, Decision, Keypad, Record, SerialRun};
@@ -99,7 +99,7 @@ fn replay_decision(decision: &Decision, comparison: &mut Comparison) {
     program.set_board(&decision.board);
     let best = match program.go() {
         GoResult::Best(mv, value) => Some((mv, value)),
-        Answer::Book(_) | Answer::Resigns => None,
+        GoResult::Book(_) | GoResult::Resigns => None,
     };
     let (clock, candidates) = program.probe();
     comparison.check("best", decision.best, best, |best| match best {

@@ -3,9 +3,10 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use arena::{Analysis, Game};
 use chess0x88::{Color, Move, PieceType};
 use microchess_1976::Level;
+use microchess_bridge_1976::{Analysis, Slots};
+use microchess_game::Game;
 
 use super::{GameScreen, Message};
 use crate::action::Action;
@@ -196,7 +197,7 @@ impl GameScreen {
             self.warn("There is no move to give a hint for.");
             return;
         }
-        let thought = Analysis::new(self.game.position(), self.game.slots(), Level::Normal);
+        let thought = Analysis::new(self.game.position(), &Slots::from_history(self.game.history()), Level::Normal);
         let best = thought.candidates.iter().find_map(|valued| valued.mv.map(|mv| (mv, valued.valuation.value)));
         match best {
             Some((mv, value)) => {
@@ -304,7 +305,7 @@ impl GameScreen {
         let stop = self.stop_search();
         let mut game = Game::new(self.game.start().clone());
         if let Some(clocks) = self.game.clocks() {
-            game.start_clocks(clocks.control());
+            game.set_clocks(Some(clocks.control()));
         }
         let [white, black] = self.players.clone();
         self.game = game;

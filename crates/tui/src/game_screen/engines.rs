@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use arena::{Choice, SearchInfo, SearchLimits};
+use microchess_game::Choice;
+use microchess_uci::{Remark, SearchInfo};
 
 use super::GameScreen;
 use crate::model::{Answer, Effect, Job};
@@ -42,7 +43,7 @@ impl GameScreen {
             kim1_time: None,
             is_move_now: false,
         });
-        let mut limits = SearchLimits::from_clocks(&self.game);
+        let mut limits = self.game.clocks().map(|clocks| clocks.limits()).unwrap_or_default();
         if self.game.clocks().is_none() && level_of(&player).is_none() {
             limits.move_time = Some(MOVE_TIME);
         }
@@ -110,8 +111,8 @@ impl GameScreen {
         };
         // What other engines say on the way is for those who know them.
         let is_micro = self.players[side as usize].as_ref().and_then(level_of).is_some();
-        let told = answer.remarks.into_iter().find(|remark| is_micro && is_worth_telling(remark));
-        if let Some(remark) = told.filter(|_| self.game.termination().is_none() && !self.message.is_warning) {
+        let shown = answer.remarks.into_iter().find(|remark| is_micro && is_shown(remark));
+        if let Some(remark) = shown.filter(|_| self.game.termination().is_none() && !self.message.is_warning) {
             self.message.text = format!("{} ({remark})", self.message.text.trim_end_matches('.'));
         }
         effects
@@ -141,7 +142,7 @@ impl GameScreen {
     }
 }
 
-/// Books, stand-ins and illegal choices are worth telling; counters are for the X-ray.
-fn is_worth_telling(remark: &str) -> bool {
-    !remark.contains(", counters ")
+/// Books, substitutions and illegal choices are shown; figures are for the X-ray.
+const fn is_shown(remark: &Remark) -> bool {
+    !matches!(remark, Remark::Detail(_))
 }

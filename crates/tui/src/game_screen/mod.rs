@@ -7,11 +7,11 @@ mod moves;
 
 use std::time::Duration;
 
-use arena::Game;
-use arena::matches::PlayerSpec;
-use arena::pgn::{PgnGame, clock_text};
 use chess0x88::{Color, Move, Position, Square};
 use microchess_1976::Level;
+use microchess_game::Game;
+use microchess_game::PlayerSpec;
+use microchess_game::pgn::{PgnGame, clock_text};
 
 use crate::date;
 use crate::insight::Insight;
@@ -73,7 +73,7 @@ impl GameScreen {
         let is_new = players.is_none();
         let players = players.unwrap_or_else(|| settings.players(person));
         if is_new && let Some(control) = settings.clock {
-            game.start_clocks(control);
+            game.set_clocks(Some(control));
         }
         // A person sits below; of two people, or of none, White.
         let below = if players[0].is_some() && players[1].is_none() { Color::Black } else { Color::White };

@@ -5,13 +5,12 @@ mod playing;
 mod screens;
 mod starting;
 
-use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::mpsc::channel;
 use std::time::Duration;
 
-use arena::Stop;
 use chess0x88::Square;
+use microchess_uci::Stop;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
@@ -45,7 +44,7 @@ impl TestUser {
     pub(super) fn on_start_screen(settings: Settings) -> Self {
         Self {
             model: Model::new(settings, None, THEME),
-            engines: HashMap::new(),
+            engines: Players::new(&microchess_bridge_1976::Factory1976),
             now: Duration::ZERO,
             saved: Vec::new(),
             autosaved: Vec::new(),
@@ -67,7 +66,7 @@ impl TestUser {
     pub(super) fn two_humans(fen: &str) -> Self {
         let settings = Settings { opponent: Opponent::Human, ..Settings::default() };
         let mut player = Self::on_start_screen(settings.clone());
-        let game = arena::Game::new(fen.parse().unwrap());
+        let game = microchess_game::Game::new(fen.parse().unwrap());
         let effects = player.model.start_game(settings, SavedGame { game, players: None, problem: None });
         player.perform(effects);
         player

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use arena::matches::PlayerSpec;
-use arena::pgn::Reader;
-use arena::{Game, GameResult, Termination};
 use chess0x88::{Color, Square};
 use microchess_1976::Level;
+use microchess_game::PlayerSpec;
+use microchess_game::pgn::Reader;
+use microchess_game::{Game, GameResult, Termination};
 
 use super::TestUser;
 use crate::action::Action;

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use arena::Score;
 use chess0x88::{Color, Piece, Position};
+use microchess_uci::Score;
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
@@ -121,11 +121,12 @@ pub(super) fn thinking(screen: &GameScreen, theme: Theme) -> Option<Line<'static
             format!("{name} thinks. KIM-1 clock {clock:.1} of {:.1} s {bar}{speed}. Space: hurry.", kim1.as_secs_f64())
         }
         (None, Some(thinking)) => {
-            let worth = match thinking.score {
-                Score::Centipawns(centipawns) => format!("{:+.2}", f64::from(centipawns) / 100.0),
-                Score::Mate(moves) => format!("mate in {moves}"),
+            let score = match thinking.score {
+                Some(Score::Centipawns(centipawns)) => format!("{:+.2}", f64::from(centipawns) / 100.0),
+                Some(Score::Mate(moves)) => format!("mate in {moves}"),
+                None => "no score yet".to_owned(),
             };
-            format!("{name} thinks, depth {}, {worth}. Space: hurry.", thinking.depth)
+            format!("{name} thinks, depth {}, {score}. Space: hurry.", thinking.depth.unwrap_or(0))
         }
         (None, None) => format!("{name} thinks. Space: hurry."),
     };

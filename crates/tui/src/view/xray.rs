@@ -1,11 +1,11 @@
 //! The X-ray: the moves that the 1976 program valued, and why the selected one is worth what it is worth.
 
-use arena::group_thousands;
-use arena::table::Candidate;
 use microchess_1976::xray::{BASE, Valuation, Verdict, share};
 use microchess_1976::xray::{Reason, Summary};
 use microchess_1976::xray::{Source, Stage};
 use microchess_1976::zero_page::COUNTER_NAMES;
+use microchess_bridge_1976::Candidate;
+use microchess_game::group_thousands;
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
