@@ -56,7 +56,7 @@ fn a_match_is_repeated_by_its_seed() {
     let (one, other) = (file("one.pgn"), file("other.pgn"));
     let table = play(&one);
     let header =
-        "1976:blitz against 1976:superblitz,book=auto\n4 games, no limit, after 6 random half moves, seed 7\n+";
+        "1976:blitz against 1976:superblitz,book=auto\n4 games, no limit, after 6 random plies, seed 7\n+";
     assert!(table.starts_with(header), "{table}");
     assert_eq!(table, play(&other));
     let [games, again] = [&one, &other].map(|path| std::fs::read_to_string(path).unwrap());
@@ -476,7 +476,7 @@ fn bad_match_settings_are_explained() {
         assert!(complaint(&arguments, "").contains(expected), "{settings:?}");
     }
     let table = output(&[&players[..], &["--tc", "40/10+0.1", "--seed", "7"]].concat(), "");
-    assert!(table.contains("\n2 games, 40/10+0.1 s, after 6 random half moves, seed 7\n"), "{table}");
+    assert!(table.contains("\n2 games, 40/10+0.1 s, after 6 random plies, seed 7\n"), "{table}");
 }
 
 #[test]

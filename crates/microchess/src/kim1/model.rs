@@ -285,7 +285,7 @@ mod tests {
     fn it_tells_the_truth_about_odd_things() {
         let mut model = model(Speed::Instant);
         press_all(&mut model, "C PC E PC E 6 4 3 4 F PC");
-        assert_eq!(model.message(), "The book went astray and moved no man, but cell $86 (NOT-BUGS, Q8).");
+        assert_eq!(model.message(), "The book went astray and moved no piece, but cell $86 (NOT-BUGS, Q8).");
         press_all(&mut model, "C");
         assert_eq!(model.message(), "The set-up itself was overwritten (NOT-BUGS, Q8): men are missing.");
 
