@@ -31,3 +31,8 @@ pub use slots::{Slots, StandIn};
 pub use study::Study;
 pub use table::{Thought, Valued};
 pub use uci_player::{Engine, UciPlayer};
+
+/// The examples of README.md are tests too.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadMe;

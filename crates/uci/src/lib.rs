@@ -13,3 +13,8 @@ mod told;
 mod voice;
 
 pub use session::serve;
+
+/// The examples of README.md are tests too.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadMe;
