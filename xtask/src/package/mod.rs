@@ -176,8 +176,9 @@ fn test(place: &Place, report: &mut Report) -> Result<()> {
     let started = Instant::now();
     let mut cargo = place.cargo("test");
     cargo.args(["--no-fail-fast", "--color", "never", "--package", &report.name, "--target-dir"]).arg(place.target());
-    // A difference from a snapshot is a failure, not a new snapshot.
-    cargo.current_dir(place.sources()).env("INSTA_UPDATE", "no");
+    // A difference from a snapshot is a failure, not a new snapshot; and a backtrace would push what a test wants to see
+    // off a small screen.
+    cargo.current_dir(place.sources()).envs([("INSTA_UPDATE", "no"), ("RUST_BACKTRACE", "0")]);
     let output = cargo.output().with_context(|| format!("cannot run {cargo:?}"))?;
     let text = String::from_utf8_lossy(&output.stdout);
     let passed: usize = text.lines().filter_map(passed).sum();

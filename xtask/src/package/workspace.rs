@@ -90,16 +90,31 @@ fn all_needs<'a>(member: &'a Member, members: &HashMap<&str, &'a Member>) -> Vec
 #[derive(Debug)]
 pub(super) struct Graph {
     packages: HashMap<String, Value>,
-    dependencies: HashMap<String, Vec<String>>,
+    dependencies: HashMap<String, Vec<Dependency>>,
+}
+
+#[derive(Debug)]
+struct Dependency {
+    id: String,
+    is_for_tests: bool,
 }
 
 impl Graph {
     pub(super) fn read(place: &Place) -> Result<Self> {
-        let metadata = metadata(place, &place.sources(), &["--filter-platform", &this_platform()?])?;
+        let platform = this_platform()?;
+        Ok(Self::new(&metadata(place, &place.sources(), &["--filter-platform", &platform])?))
+    }
+
+    fn new(metadata: &Value) -> Self {
         let packages = list(&metadata["packages"]).map(|package| (text(&package["id"]), package.clone()));
-        let dependencies = list(&metadata["resolve"]["nodes"])
-            .map(|node| (text(&node["id"]), list(&node["dependencies"]).map(text).collect()));
-        Ok(Self { packages: packages.collect(), dependencies: dependencies.collect() })
+        let dependencies = list(&metadata["resolve"]["nodes"]).map(|node| {
+            let dependencies = list(&node["deps"]).map(|dependency| Dependency {
+                id: text(&dependency["pkg"]),
+                is_for_tests: list(&dependency["dep_kinds"]).all(|kind| kind["kind"] == "dev"),
+            });
+            (text(&node["id"]), dependencies.collect())
+        });
+        Self { packages: packages.collect(), dependencies: dependencies.collect() }
     }
 
     /// The manifest of an unpacked package, as cargo understands it.
@@ -108,16 +123,19 @@ impl Graph {
         self.packages.values().find(own).with_context(|| format!("{name}: cargo does not see the unpacked package"))
     }
 
-    /// Everything that a package needs to be built and tested.
+    /// Everything that a package needs to be built and tested. What its dependencies need for tests of their own is not
+    /// among it.
     pub(super) fn below(&self, package: &Value) -> Vec<&Value> {
-        let mut ids = vec![text(&package["id"])];
-        let mut seen: HashSet<_> = ids.iter().cloned().collect();
+        let root = text(&package["id"]);
+        let mut seen = HashSet::from([root.clone()]);
+        let mut ids = vec![root.clone()];
         let mut found = Vec::new();
         while let Some(id) = ids.pop() {
             found.extend(self.packages.get(&id));
             for dependency in self.dependencies.get(&id).into_iter().flatten() {
-                if seen.insert(dependency.clone()) {
-                    ids.push(dependency.clone());
+                let is_needed = id == root || !dependency.is_for_tests;
+                if is_needed && seen.insert(dependency.id.clone()) {
+                    ids.push(dependency.id.clone());
                 }
             }
         }
@@ -177,6 +195,26 @@ mod tests {
         let (ready, _) = selected(&members, &["program".to_owned()]).unwrap();
         assert_eq!(ready.iter().map(|member| member.name.as_str()).collect::<Vec<_>>(), ["program", "core"]);
         assert!(selected(&members, &["nothing".to_owned()]).is_err());
+    }
+
+    #[test]
+    fn tests_of_dependencies_are_not_needed() {
+        let node = |id: &str, needs: &[(&str, Value)]| {
+            let deps =
+                needs.iter().map(|(pkg, kind)| serde_json::json!({ "pkg": pkg, "dep_kinds": [{ "kind": kind }] }));
+            serde_json::json!({ "id": id, "deps": deps.collect::<Vec<_>>() })
+        };
+        let packages = ["a", "b", "c", "d"].map(|id| serde_json::json!({ "id": id, "name": id, "source": null }));
+        let graph = Graph::new(&serde_json::json!({
+            "packages": packages,
+            "resolve": { "nodes": [
+                node("a", &[("b", Value::Null), ("c", "dev".into())]),
+                node("b", &[("d", "dev".into())]),
+            ] },
+        }));
+        let mut names: Vec<_> = graph.below(graph.manifest("a").unwrap()).iter().map(|p| text(&p["name"])).collect();
+        names.sort();
+        assert_eq!(names, ["a", "b", "c"]);
     }
 
     #[test]
