@@ -138,7 +138,9 @@ fn unpack(place: &Place, members: &[&Member]) -> Result<Vec<PathBuf>> {
     let unpacked = members.iter().map(|member| {
         let file = place.target().join("package").join(format!("{}.crate", member.folder_name()));
         let mut tar = Command::new("tar");
-        tar.arg("-xzf").arg(&file).arg("-C").arg(&sources);
+        // With today's times (-m). All files in packages have the same time, by which cargo would take what it compiled
+        // of an earlier package for up to date.
+        tar.arg("-xmzf").arg(&file).arg("-C").arg(&sources);
         let status = tar.status().with_context(|| format!("cannot run {tar:?}"))?;
         ensure!(status.success(), "{}: {} cannot be unpacked", member.name, file.display());
         Ok(sources.join(member.folder_name()))
