@@ -2,6 +2,7 @@
 
 mod bench_1976;
 mod clients;
+mod package;
 mod pictures;
 
 use std::path::PathBuf;
@@ -41,6 +42,8 @@ enum Task {
     Clients,
     /// Play a thousand bullet games through UCI; nobody may crash, cheat or be late
     Bullet,
+    /// Make the packages for crates.io, build, look through and test them; nothing is published
+    Package(package::PackageArgs),
     /// Make the README's pictures anew, from the real program
     Pictures,
 }
@@ -90,6 +93,7 @@ fn main() -> Result<()> {
         Task::PerftData => run_cargo(&ORACLES, &["perft_data::make_the_file"], &[]),
         Task::Clients => clients::run(),
         Task::Bullet => clients::bullet(),
+        Task::Package(args) => package::run(&args),
         Task::Pictures => pictures::run(),
     }
 }

@@ -72,7 +72,7 @@ pub const END_COLUMNS: [EndColumn; 6] = [
     },
     EndColumn {
         name: "insufficient material",
-        short_name: "bare",
+        short_name: "insuf",
         is: |end| matches!(end, Termination::Rules(Outcome::InsufficientMaterial)),
     },
 ];

@@ -98,33 +98,3 @@ impl Probe for Exchanges {
         self.done.push(std::mem::take(&mut self.current));
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use microchess_1976::zero_page::{BCAP0, BCAP1, BCAP2, WCAP1, WCAP2};
-    use microchess_1976::{Board, Edition, Level};
-
-    #[test]
-    fn the_captures_of_an_exchange_are_worth_what_the_program_counted() {
-        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/golden/candidates.jsonl");
-        let mut seen = 0;
-        for line in std::fs::read_to_string(folder).unwrap().lines() {
-            let recording: serde_json::Value = serde_json::from_str(line).unwrap();
-            let board: Board = recording["board"].as_str().unwrap().parse().unwrap();
-            let mut program = MicroChess::new(Edition::Kim1, Level::Normal);
-            program.set_board(&board);
-            program.close_book();
-            let study = Trace::new(&program);
-            assert_eq!(study.valuations.len(), study.exchanges.len());
-            for (valuation, exchange) in study.valuations.iter().zip(&study.exchanges) {
-                for (cell, capture) in [BCAP0, WCAP1, BCAP1, WCAP2, BCAP2].into_iter().zip(exchange) {
-                    assert_eq!(capture.map_or(0, |capture| capture.points), valuation.counter(cell));
-                    seen += usize::from(capture.is_some());
-                    assert!(capture.is_none_or(|capture| (capture.from | capture.to) & 0x88 == 0));
-                }
-            }
-        }
-        assert!(seen > 1_000, "only {seen} captures");
-    }
-}

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use chess0x88::Setup;
 use clap::{ArgGroup, Args, Parser, Subcommand};
+use clap_complete::Shell;
 use microchess_1976::{Board, ComputerColor, Key, Level, OPENINGS, Opening};
 use microchess_game::matches::Sprt;
 use microchess_game::{PlayerSpec, TimeControl};
@@ -170,6 +171,25 @@ Examples:
 
 Exit codes: 0 nothing differs, 1 something differs, 2 a file or a line of it could not be read.")]
     Verify(VerifyArgs),
+    /// Print a script with which your shell completes commands and options
+    #[command(after_help = "\
+Examples:
+  source <(microchess completions bash)             in bash and zsh, until the shell is closed
+  microchess completions bash > microchess.bash     a file to source in ~/.bashrc
+  microchess completions zsh > _microchess          a file for a folder of $fpath
+  microchess completions fish | source
+  eval (microchess completions elvish | slurp)
+  microchess completions powershell | Out-String | Invoke-Expression")]
+    Completions(CompletionsArgs),
+    /// Print the manual page, with all commands
+    #[command(after_help = "\
+Examples:
+  microchess man | man -l -              read it
+  microchess man > microchess.1          a file for a folder like /usr/local/share/man/man1
+  microchess man --dir man1              microchess.1, and a page for each command beside it
+
+Exit codes: 0 done, 2 the pages could not be written.")]
+    Man(ManArgs),
 }
 
 impl Command {
@@ -418,6 +438,20 @@ pub struct VerifyArgs {
     /// Files of recorded data
     #[arg(required = true, value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CompletionsArgs {
+    /// The shell that is to complete
+    #[arg(value_name = "SHELL")]
+    pub(crate) shell: Shell,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ManArgs {
+    /// Write a page for each command into this folder, which is made if need be, and print their names
+    #[arg(long, value_name = "DIR")]
+    pub(crate) dir: Option<PathBuf>,
 }
 
 /// A board on the command line. (A type of its own, because digits may stand apart there.)

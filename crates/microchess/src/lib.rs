@@ -3,9 +3,11 @@
 mod board_picture;
 mod census;
 pub mod cli;
+mod completions;
 mod engines;
 mod explain;
 mod kim1;
+mod man_page;
 mod matches;
 mod perft;
 mod pgn;
@@ -43,6 +45,8 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Pgn(args) => pgn::run(&args),
         Command::Uci => serve_uci().map(|()| ExitCode::SUCCESS),
         Command::Verify(args) => verify::run(&args),
+        Command::Completions(args) => completions::run(&args).map(|()| ExitCode::SUCCESS),
+        Command::Man(args) => man_page::run(&args).map(|()| ExitCode::SUCCESS),
     };
     match result {
         Ok(code) => code,

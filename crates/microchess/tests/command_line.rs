@@ -55,8 +55,7 @@ fn a_match_is_repeated_by_its_seed() {
     };
     let (one, other) = (file("one.pgn"), file("other.pgn"));
     let table = play(&one);
-    let header =
-        "1976:blitz against 1976:superblitz,book=auto\n4 games, no limit, after 6 random plies, seed 7\n+";
+    let header = "1976:blitz against 1976:superblitz,book=auto\n4 games, no limit, after 6 random plies, seed 7\n+";
     assert!(table.starts_with(header), "{table}");
     assert_eq!(table, play(&other));
     let [games, again] = [&one, &other].map(|path| std::fs::read_to_string(path).unwrap());
@@ -71,7 +70,7 @@ fn a_match_is_repeated_by_its_seed() {
         (&["think", "--pgn", &file("none.pgn")], "cannot read"),
         (&["think", "--fen", "8/8/8/8/8/8/8/8 w - - 0 1"], "White has no king"),
         (&["think", "--fen", "8/8 w"], "at character 4"),
-        (&["match", "--white", "1976:hard", "--black", "1976"], "is no level"),
+        (&["match", "--white", "1976:hard", "--black", "1976"], "is not a level"),
         (&["match", "--white", "1976", "--black", "uci:/no/such/engine", "--games", "1"], "/no/such/engine"),
         (&["match", "--white", "1976", "--black", "1976", "--openings", &file("none.epd")], "none.epd"),
         (&["match", "--white", "1976", "--black", "1976", "--tc", "-3"], "is no time control"),

@@ -49,7 +49,7 @@ fn write_games(pairs: &[Pair], out: &mut String) -> std::fmt::Result {
         }
         out.push('\n');
     }
-    writeln!(out, "\nscore: White's, of 100; moves: without the random ones; ends: of 100 games")
+    writeln!(out, "\nscore: White's, of 100; moves: without the random ones; ends: of 100 games;\ninsuf: insufficient material")
 }
 
 fn width(end: EndColumn) -> usize {
@@ -61,7 +61,7 @@ fn write_decisions(pairs: &[Pair], out: &mut String) -> std::fmt::Result {
     for heading in Quirk::ALL.map(|quirk| quirk.to_string()) {
         write!(out, " {heading:>5}")?;
     }
-    writeln!(out, " {:>5} {:>6} {:>6}", "wraps", "chosen", "illegal")?;
+    writeln!(out, " {:>5} {:>6} {:>7}", "wraps", "chosen", "illegal")?;
     for Pair { levels: [white, black], census } in pairs {
         let style = census.style();
         write!(out, "{:6} {:6} {:>9}", short(*white), short(*black), group_thousands(style.decisions))?;
@@ -71,7 +71,7 @@ fn write_decisions(pairs: &[Pair], out: &mut String) -> std::fmt::Result {
         let wraps = five(share(style.wrapped, style.valued(), 10_000.0));
         let [chosen, illegal] =
             [style.chosen_wrapped, style.illegal].map(|number| five(share(number, style.decisions, 10_000.0)));
-        writeln!(out, " {wraps}  {chosen}  {illegal}")?;
+        writeln!(out, " {wraps}  {chosen}   {illegal}")?;
     }
     writeln!(out, "\nOf 10,000 decisions, made by a quirk (of the five that can be seen to decide):")?;
     for quirk in Quirk::ALL {
