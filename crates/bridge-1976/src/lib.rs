@@ -3,6 +3,7 @@
 mod analysis;
 mod book;
 pub mod census;
+pub mod explanation;
 mod player_1976;
 mod quirk;
 mod slots;
@@ -12,6 +13,7 @@ mod uci_engine;
 
 pub use analysis::{Analysis, Candidate, Decision, decide, decide_board, legal_move_of};
 pub use book::{Book, BookMove};
+pub use explanation::Explanation;
 pub use player_1976::Player1976;
 pub use quirk::Quirk;
 pub use slots::{Slots, SlotsCache, Substitution, computer_color, square_from_byte};

@@ -56,11 +56,23 @@ impl Quirk {
     /// first, and the legal move that the best of them is, if it is one.
     #[must_use]
     pub fn deciding(ranked: &[SurveyedMove], chosen: Option<Move>, position: &Position, level: Level) -> Vec<Self> {
+        if ranked.first().is_none_or(|best| best.value < RESIGNS_BELOW) {
+            return position.has_legal_move().then_some(Self::Despair).into_iter().collect();
+        }
+        let mut quirks = Self::deciding_on_board(ranked);
+        if level != Level::Normal && !chosen.is_some_and(|mv| mates(position, mv)) {
+            let there_is_a_mate = position.legal_moves().iter().any(|mv| mates(position, *mv));
+            quirks.extend(there_is_a_mate.then_some(Self::BlindToMate));
+        }
+        quirks.sort();
+        quirks
+    }
+
+    /// The same where only the program's board is known, and not the rules of today: the quirks that its values show.
+    #[must_use]
+    pub fn deciding_on_board(ranked: &[SurveyedMove]) -> Vec<Self> {
         let mut quirks = Vec::new();
-        let Some(best) = ranked.first().filter(|best| best.value >= RESIGNS_BELOW) else {
-            quirks.extend(position.has_legal_move().then_some(Self::Despair));
-            return quirks;
-        };
+        let Some(best) = ranked.first().filter(|best| best.value >= RESIGNS_BELOW) else { return quirks };
         let better = best_by_exact(ranked).unwrap_or(best);
         // A carry leaks (Q2) only after a byte has wrapped, so a leak never decides alone.
         if exact(better) > exact(best) {
@@ -68,10 +80,6 @@ impl Quirk {
         }
         if best.verdict == Verdict::StalemateAsMate {
             quirks.push(Self::StalemateAsMate);
-        }
-        if level != Level::Normal && !chosen.is_some_and(|mv| mates(position, mv)) {
-            let sees_no_mate = position.legal_moves().iter().any(|mv| mates(position, *mv));
-            quirks.extend(sees_no_mate.then_some(Self::BlindToMate));
         }
         if ranked.get(1).is_some_and(|next| next.value == best.value) {
             quirks.push(Self::FirstOfEquals);

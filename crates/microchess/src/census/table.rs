@@ -49,7 +49,10 @@ fn write_games(pairs: &[Pair], out: &mut String) -> std::fmt::Result {
         }
         out.push('\n');
     }
-    writeln!(out, "\nscore: White's, of 100; moves: without the random ones; ends: of 100 games;\ninsuf: insufficient material")
+    writeln!(
+        out,
+        "\nscore: White's, of 100; moves: without the random ones; ends: of 100 games;\ninsuf: insufficient material"
+    )
 }
 
 fn width(end: EndColumn) -> usize {

@@ -1,31 +1,35 @@
-//! The X-ray for programs.
+//! The explanation for programs.
 
 use microchess_1976::PieceType;
-use microchess_1976::xray::Summary;
-use microchess_1976::xray::{BASE, Valuation, Verdict, share};
-use microchess_1976::xray::{Source, Stage, Term};
+use microchess_1976::xray::{BASE, Source, Stage, Term, Valuation, Verdict, share};
 use microchess_1976::zero_page::COUNTER_NAMES;
+use microchess_bridge_1976::explanation::ExplainedMove;
 use serde_json::{Map, Value, json};
 
-use super::Explanation;
-use super::why::why;
+use crate::position::Explained;
 use crate::think::{self, move_json};
 
-pub(super) fn render(explanation: &Explanation, top: Option<usize>) -> Value {
-    let mut object = think::json(&explanation.position, &explanation.decision);
-    let ranked = &explanation.decision.valuations;
-    let shown = ranked.iter().take(top.unwrap_or(usize::MAX)).enumerate();
-    object["valued"] = json!(ranked.len());
-    object["why"] = json!(why(explanation).join(" "));
-    object["moves"] = shown.map(|(index, valuation)| move_in_full(explanation, index + 1, valuation)).collect();
+pub(super) fn render(explained: &Explained, top: Option<usize>) -> Value {
+    let explanation = &explained.explanation;
+    let mut object = think::json(explained);
+    let shown = explanation.moves.iter().take(top.unwrap_or(usize::MAX));
+    object["valued"] = json!(explanation.moves.len());
+    object["nodes"] = json!(explanation.nodes);
+    object["resigns"] = json!(explanation.resigns);
+    object["quirks"] =
+        explanation.quirks.iter().map(|quirk| json!({ "id": quirk.to_string(), "words": quirk.words() })).collect();
+    object["why"] = json!(explanation.sentences().join(" "));
+    object["moves"] = shown.map(|mv| move_in_full(explained, mv)).collect();
     object
 }
 
-fn move_in_full(explanation: &Explanation, rank: usize, valuation: &Valuation) -> Value {
+fn move_in_full(explained: &Explained, mv: &ExplainedMove) -> Value {
+    let valuation = &mv.valuation;
     let mut object = move_json(valuation.mv);
-    object["rank"] = json!(rank);
-    object["algebraic"] = json!(explanation.position.name_of(valuation));
-    object["squares"] = json!(explanation.position.squares(valuation.mv));
+    object["rank"] = json!(mv.rank);
+    object["algebraic"] = json!(mv.name_with_note());
+    object["illegal"] = json!(mv.is_illegal);
+    object["squares"] = json!(explained.squares(valuation.mv));
     object["value"] = json!(valuation.value);
     object["exact"] = json!(valuation.exact());
     object["before_verdict"] = json!(valuation.before_verdict());
@@ -39,8 +43,19 @@ fn move_in_full(explanation: &Explanation, rank: usize, valuation: &Valuation) -
     object["gives_check"] = json!(valuation.gives_check);
     object["overlooks_check"] = json!(valuation.overlooks_check());
     object["bonus"] = json!(valuation.bonus());
-    object["words"] = json!(Summary(valuation).to_string());
+    object["words"] = json!(mv.summary());
+    object["comparison"] = json!(explained.explanation.comparison(mv).map(|comparison| comparison.sentence()));
     object["base"] = json!(BASE);
+    object["shares"] = mv
+        .shares
+        .iter()
+        .map(|share| json!({ "reason": share.reason.words(), "share": in_points(share.quarters) }))
+        .collect();
+    object["exchange"] = mv
+        .exchange
+        .iter()
+        .map(|capture| json!({ "from": capture.from.to_string(), "to": capture.to.to_string(), "points": capture.points }))
+        .collect();
     object["counters"] = COUNTER_NAMES
         .iter()
         .zip(valuation.counters)

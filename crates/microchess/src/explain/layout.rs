@@ -53,13 +53,6 @@ pub(super) fn labelled(label: &str, margin: usize, gap: &str, pieces: impl IntoI
     lines
 }
 
-/// Quarters of a point as a signed decimal number: 34 is `+8.50`.
-pub(super) fn quarters(quarters: i32) -> String {
-    let sign = if quarters < 0 { '-' } else { '+' };
-    let size = quarters.unsigned_abs();
-    format!("{sign}{}.{:02}", size / 4, size % 4 * 25)
-}
-
 /// Green for more, red for less.
 pub(super) fn by_sign(quarters: i32) -> Style {
     match quarters {
@@ -72,13 +65,6 @@ pub(super) fn by_sign(quarters: i32) -> Style {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn quarters_are_written_as_decimals() {
-        assert_eq!(quarters(34), "+8.50");
-        assert_eq!(quarters(-1), "-0.25");
-        assert_eq!(quarters(0), "+0.00");
-    }
 
     #[test]
     fn long_rows_are_wrapped_under_their_margin() {

@@ -1,38 +1,24 @@
-//! `microchess explain`: the X-ray. Every move that was valued, best first, and why the best one won.
+//! `microchess explain`: every move that was valued, best first, and why the best one won. What is explained is in
+//! [`microchess_bridge_1976::Explanation`]; here it is drawn as text and as JSON.
 
 mod json;
 mod layout;
 mod text;
-mod why;
 
 use std::io::Write;
 
 use anyhow::Result;
-use microchess_bridge_1976::Trace;
 
 use crate::cli::ExplainArgs;
-use crate::position::Position;
+use crate::position::Explained;
 
 pub(crate) fn run(args: &ExplainArgs) -> Result<()> {
-    let explanation = Explanation::of(Position::new(&args.position)?);
+    let explained = Explained::new(&args.position)?;
     let mut out = anstream::stdout();
     if args.json {
-        writeln!(out, "{}", json::render(&explanation, args.top))?;
+        writeln!(out, "{}", json::render(&explained, args.top))?;
     } else {
-        write!(out, "{}", text::render(&explanation, args.top))?;
+        write!(out, "{}", text::render(&explained, args.top))?;
     }
     Ok(())
-}
-
-/// A decision, and the position in which it was made.
-struct Explanation {
-    position: Position,
-    decision: Trace,
-}
-
-impl Explanation {
-    fn of(position: Position) -> Self {
-        let decision = position.decide();
-        Self { position, decision }
-    }
 }

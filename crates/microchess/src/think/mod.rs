@@ -7,77 +7,75 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use microchess_1976::Move;
-use microchess_bridge_1976::Trace;
 use microchess_game::group_thousands;
 use serde_json::{Value, json};
 
 use crate::cli::ThinkArgs;
-use crate::position::Position;
+use crate::position::Explained;
 
 pub(crate) fn run(args: &ThinkArgs) -> Result<ExitCode> {
     if let Some(path) = &args.batch {
         return batch::run(path, args);
     }
-    let position = Position::new(&args.position)?;
-    let decision = position.decide();
+    let explained = Explained::new(&args.position)?;
     let mut out = anstream::stdout();
     if args.json {
-        writeln!(out, "{}", json(&position, &decision))?;
+        writeln!(out, "{}", json(&explained))?;
     } else {
-        write!(out, "{}", text(&position, &decision))?;
+        write!(out, "{}", text(&explained))?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
-fn text(position: &Position, decision: &Trace) -> String {
-    let mut lines = vec![format!("MicroChess 1976, {} level, plays {}", position.level().title(), position.seat)];
-    lines.extend(position.remarks.iter().cloned());
-    match decision.best() {
+fn text(explained: &Explained) -> String {
+    let explanation = &explained.explanation;
+    let mut lines =
+        vec![format!("MicroChess 1976, {} level, plays {}", explanation.level.title(), explanation.computer)];
+    lines.extend(explained.remarks.iter().cloned());
+    match explanation.best() {
         Some(best) => {
-            lines.push(format!("move    {}   {}", best.mv, position.name_of(best)));
-            lines.push(format!("value   {}", best.value));
+            lines.push(format!("move    {}   {}", best.valuation.mv, best.name_with_note()));
+            lines.push(format!("value   {}", best.value()));
         }
         None => lines.push("move    resigns: no move is worth 15 or more".to_owned()),
     }
-    if let Some(instead) = position.played_instead(decision) {
-        lines.push(format!("instead {instead}   the best of its legal moves"));
+    if let Some(instead) = explanation.played_instead() {
+        lines.push(format!("instead {}   the best of its legal moves", instead.name));
     }
-    lines.push(format!("cycles  {}", group_thousands(decision.clock.cycles())));
-    lines.push(format!("KIM-1   {:.1} s", decision.clock.seconds()));
-    if let Some(mv) = position.book {
-        let name = position.algebraic(mv);
-        lines.push(format!("book    {mv}   {name}: a KIM-1 would play this without thinking"));
+    lines.push(format!("cycles  {}", group_thousands(explanation.clock.cycles())));
+    lines.push(format!("KIM-1   {:.1} s", explanation.clock.seconds()));
+    if let Some(book) = &explanation.book {
+        lines.push(format!("book    {}   {}: a KIM-1 would play this without thinking", book.mv, book.name));
     }
     lines.join("\n") + "\n"
 }
 
 /// What a recorded decision states, and beside it what it is called today.
-pub(crate) fn json(position: &Position, decision: &Trace) -> Value {
-    let best = decision.best();
+pub(crate) fn json(explained: &Explained) -> Value {
+    let explanation = &explained.explanation;
+    let best = explanation.best();
     json!({
-        "level": position.level().name(),
-        "board": position.board().to_string(),
-        "best": best.map(|best| best_json(best.mv, best.value)),
-        "cycles": decision.clock.cycles(),
-        "seconds": decision.clock.seconds(),
-        "computer": position.seat.name(),
-        "algebraic": best.map(|best| position.name_of(best)),
-        "squares": best.map(|best| position.squares(best.mv)),
-        "instead": position.played_instead(decision),
-        "remarks": position.remarks,
-        "book": position.book.map(|mv| {
-            let mut object = move_json(mv);
-            object["algebraic"] = json!(position.algebraic(mv));
+        "level": explanation.level.name(),
+        "board": explanation.board.to_string(),
+        "best": best.map(|best| {
+            let mut object = move_json(best.valuation.mv);
+            object["value"] = json!(best.value());
+            object
+        }),
+        "cycles": explanation.clock.cycles(),
+        "seconds": explanation.clock.seconds(),
+        "computer": explanation.computer.name(),
+        "algebraic": best.map(|best| best.name_with_note()),
+        "squares": best.map(|best| explained.squares(best.valuation.mv)),
+        "instead": explanation.played_instead().map(|instead| &instead.name),
+        "remarks": explained.remarks,
+        "book": explanation.book.as_ref().map(|book| {
+            let mut object = move_json(book.mv);
+            object["algebraic"] = json!(book.name);
+            object["opening"] = json!(book.opening);
             object
         }),
     })
-}
-
-/// A move and its value.
-fn best_json(mv: Move, value: u8) -> Value {
-    let mut object = move_json(mv);
-    object["value"] = json!(value);
-    object
 }
 
 /// Piece, from and to in hex.

@@ -1,8 +1,8 @@
 //! **X-ray.** Why a move has the value it has.
 //!
 //! [`XRay`] is a probe that passes on a [`Valuation`] of every move valued: the counters, every term that STRATGY
-//! added or subtracted, the verdict, and where a byte wrapped or a carry leaked. [`Summary`] and [`Reason`] put it into
-//! words.
+//! added or subtracted, the verdict, and where a byte wrapped or a carry leaked.
+
 //!
 //! ```
 //! use microchess_1976::{Board, Edition, Level, MicroChess};
@@ -21,9 +21,6 @@
 //! assert_eq!(best.exact(), 208); // nothing wrapped
 //! ```
 
-mod summary;
-
-pub use self::summary::{Reason, Summary};
 pub use crate::term::{Source, Stage, Term};
 
 use crate::chess_move::Move;
@@ -158,13 +155,13 @@ impl Valuation {
 
     /// Whether no reply was counted: mate, stalemate, or no pieces.
     #[must_use]
-    pub(crate) fn leaves_no_reply(&self) -> bool {
+    pub fn leaves_no_reply(&self) -> bool {
         self.counter(BMOB) == 0
     }
 
     /// The most valuable piece that a reply can capture.
     #[must_use]
-    pub(crate) fn may_lose(&self) -> Option<PieceType> {
+    pub fn may_lose(&self) -> Option<PieceType> {
         (self.counter(BMAXC) != 0).then(|| PieceType::from_slot(self.counter(BMAXP)))
     }
 

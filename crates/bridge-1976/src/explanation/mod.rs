@@ -1,0 +1,190 @@
+//! Why the 1976 program chooses its move: the one model that every renderer shows.
+//!
+//! `microchess explain`, its JSON, the terminal's X-ray and the page draw an [`Explanation`]; what is explained in one
+//! place is explained the same in all. In its sentences "it" is the program and "you" its opponent.
+
+mod counters;
+mod explained_move;
+mod reason;
+mod sentences;
+
+pub use self::counters::counter_description;
+pub use self::explained_move::{ExchangeCapture, ExplainedMove};
+pub use self::reason::{Reason, Share, quarters};
+pub use self::sentences::Comparison;
+
+use chess0x88::{Color, History, Position};
+use microchess_1976::fast::SurveyedMove;
+use microchess_1976::xray::{Valuation, Verdict};
+use microchess_1976::{Board, Clock, ComputerColor, Edition, Level, MicroChess, Move};
+
+use crate::analysis::legal_move_of;
+use crate::book::Book;
+use crate::quirk::Quirk;
+use crate::slots::{Slots, Substitution, computer_color, square_from_byte};
+use crate::trace::{Exchange, Trace};
+
+/// What the program thought about a position, in numbers and in words.
+#[derive(Clone, Debug)]
+pub struct Explanation {
+    /// How hard it thinks.
+    pub level: Level,
+    /// The colour that it plays.
+    pub computer: ComputerColor,
+    /// Its 32 squares.
+    pub board: Board,
+    /// The position with all its rules, where it is known.
+    pub position: Option<Position>,
+    /// Every move that it valued, best first; of equals the one that it found first, as it would choose.
+    pub moves: Vec<ExplainedMove>,
+    /// Whether it resigns: no move was worth 15.
+    pub resigns: bool,
+    /// How long a KIM-1 would have thought.
+    pub clock: Clock,
+    /// How many moves, its own and the answers to them, it looked at.
+    pub nodes: u64,
+    /// The quirks of NOT-BUGS.md that decided what it does, as far as that can be seen.
+    pub quirks: Vec<Quirk>,
+    /// Pieces that it holds as others.
+    pub substitutions: Vec<Substitution>,
+    /// What its book plays instead of thinking.
+    pub book: Option<BookAnswer>,
+    /// Whether its king is attacked.
+    pub is_in_check: bool,
+}
+
+/// A move from the opening book.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BookAnswer {
+    /// The move of 1976.
+    pub mv: Move,
+    /// Its name today.
+    pub name: String,
+    /// The opening's name, where it is known which it is.
+    pub opening: Option<&'static str>,
+}
+
+impl Explanation {
+    /// What the program thinks after the moves of a game, with a book that may answer instead.
+    #[must_use]
+    pub fn from_history(history: &History, level: Level, book: Book, edition: Edition) -> Self {
+        let (position, slots) = (history.position(), Slots::from_history(history));
+        let mut program = MicroChess::new(edition, level);
+        program.set_board(&slots.board(position.turn()));
+        let answer = book.answer(history, edition);
+        let answer = answer.and_then(|answer| {
+            let mv = slots.program_move(position, answer.mv)?;
+            Some((mv, Some(answer.opening.name)))
+        });
+        let computer = computer_color(position.turn());
+        Self::new(program, computer, answer, Some((position, &slots)))
+    }
+
+    /// What a program thinks that has its pieces on the board, and what its book would answer. Which of its moves are legal
+    /// by the rules of today is not known.
+    #[must_use]
+    pub fn from_program(program: &MicroChess, computer: ComputerColor) -> Self {
+        let answer = program.book_move().map(|mv| (mv, None));
+        Self::new(program.clone(), computer, answer, None)
+    }
+
+    fn new(
+        mut program: MicroChess,
+        computer: ComputerColor,
+        book: Option<(Move, Option<&'static str>)>,
+        rules: Option<(&Position, &Slots)>,
+    ) -> Self {
+        program.close_book();
+        let board = program.board();
+        let names = Names { board, computer, rules };
+        let Trace { valuations, resigns, clock, nodes, exchanges } = Trace::new(&program);
+        let surveyed: Vec<SurveyedMove> = valuations.iter().map(SurveyedMove::from).collect();
+        let moves: Vec<ExplainedMove> = (1..)
+            .zip(valuations.into_iter().zip(exchanges))
+            .map(|(rank, (valuation, exchange))| names.explained(rank, valuation, &exchange))
+            .collect();
+        let chosen = moves.first().and_then(|best| best.mv);
+        let quirks = rules.map(|(position, _)| Quirk::deciding(&surveyed, chosen, position, program.level()));
+        Self {
+            level: program.level(),
+            computer,
+            board,
+            position: rules.map(|(position, _)| position.clone()),
+            resigns,
+            clock,
+            nodes,
+            quirks: quirks.unwrap_or_else(|| Quirk::deciding_on_board(&surveyed)),
+            substitutions: rules.map(|(_, slots)| slots.substitutions().collect()).unwrap_or_default(),
+            book: book.map(|(mv, opening)| BookAnswer { mv, name: names.name(mv), opening }),
+            is_in_check: program.is_king_attacked(),
+            moves,
+        }
+    }
+
+    /// The move that it decides for, unless it resigns.
+    #[must_use]
+    pub fn best(&self) -> Option<&ExplainedMove> {
+        if self.resigns { None } else { self.moves.first() }
+    }
+
+    /// Where the rules are known and the decision is a resignation or an illegal move: the best of its legal moves.
+    #[must_use]
+    pub fn played_instead(&self) -> Option<&ExplainedMove> {
+        if self.best().is_some_and(|best| best.mv.is_some()) {
+            return None;
+        }
+        self.moves.iter().find(|mv| mv.mv.is_some())
+    }
+}
+
+/// What is needed to name a move.
+struct Names<'a> {
+    board: Board,
+    computer: ComputerColor,
+    rules: Option<(&'a Position, &'a Slots)>,
+}
+
+impl Names<'_> {
+    fn explained(&self, rank: usize, valuation: Valuation, exchange: &Exchange) -> ExplainedMove {
+        let mv = self.legal(valuation.mv);
+        // Where the rules are known the short name says check and mate itself.
+        let sign = match valuation.verdict {
+            _ if mv.is_some() || self.rules.is_some() => "",
+            Verdict::Mate => "#",
+            _ if valuation.gives_check => "+",
+            _ => "",
+        };
+        let us = match self.computer {
+            ComputerColor::White => Color::White,
+            ComputerColor::Black => Color::Black,
+        };
+        let capture = |capture: &Option<crate::trace::Capture>| {
+            let capture = (*capture)?;
+            let [from, to] = [capture.from, capture.to].map(|square| square_from_byte(us, square));
+            Some(ExchangeCapture { from: from?, to: to?, points: capture.points })
+        };
+        ExplainedMove {
+            rank,
+            name: self.name(valuation.mv) + sign,
+            is_illegal: self.rules.is_some() && mv.is_none(),
+            mv,
+            shares: Share::all_in(&valuation),
+            // A step that was not seen ends what was.
+            exchange: exchange.iter().map_while(capture).collect(),
+            valuation,
+        }
+    }
+
+    fn legal(&self, mv: Move) -> Option<chess0x88::Move> {
+        self.rules.and_then(|(position, slots)| legal_move_of(mv, position, slots))
+    }
+
+    /// Short algebraic where the move is legal, long where it is not or the rules are not known.
+    fn name(&self, mv: Move) -> String {
+        let san = self.rules.and_then(|(position, _)| Some(position.san(self.legal(mv)?).to_string()));
+        san.unwrap_or_else(|| {
+            let is_capture = self.board.slot_on(mv.to).is_some_and(|slot| slot >= 16);
+            self.computer.algebraic(mv, is_capture).to_string()
+        })
+    }
+}

@@ -1,0 +1,150 @@
+//! Reasons for a value: groups of STRATGY's terms that a reader understands as one.
+
+use std::fmt;
+
+use microchess_1976::xray::{Source, Valuation, share};
+use microchess_1976::zero_page::{
+    BCAP0, BCAP1, BCAP2, BMAXC, BMCC, BMOB, PCC, PMAXC, PMOB, WCAP0, WCAP1, WCAP2, WCC, WMAXC, WMOB,
+};
+
+/// A reason for a value. "You" is the program's opponent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Reason {
+    /// WCAP0: what the move captures.
+    Takes,
+    /// BMAXC and BMCC: what the replies can capture.
+    Risks,
+    /// WMAXC and WCC: what the program could capture next.
+    Threatens,
+    /// WCAP1 and WCAP2: what the program wins in exchanges.
+    WinsBack,
+    /// BCAP0, BCAP1 and BCAP2: what the opponent wins in exchanges.
+    LosesInExchange,
+    /// WMOB less PMOB: moves that the program gains.
+    Mobility,
+    /// BMOB: the number of replies.
+    OpponentMobility,
+    /// PMAXC and PCC: captures that the program had before the move. They are the same for all moves of a position.
+    CapturesBefore,
+    /// The two points for a good square, or for leaving the first row.
+    Bonus,
+    /// What rounding, wrapped bytes and leaked carries change.
+    Arithmetic,
+}
+
+impl Reason {
+    /// All of them, in the order of their declaration.
+    pub const ALL: [Self; 10] = [
+        Self::Takes,
+        Self::Risks,
+        Self::Threatens,
+        Self::WinsBack,
+        Self::LosesInExchange,
+        Self::Mobility,
+        Self::OpponentMobility,
+        Self::CapturesBefore,
+        Self::Bonus,
+        Self::Arithmetic,
+    ];
+
+    /// What the points are for, in words that stand in a list or after "for".
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Takes => "what it takes",
+            Self::Risks => "what you could capture next",
+            Self::Threatens => "what it threatens",
+            Self::WinsBack => "what it wins back in exchanges",
+            Self::LosesInExchange => "what it loses in exchanges",
+            Self::Mobility => "its mobility",
+            Self::OpponentMobility => "your mobility",
+            Self::CapturesBefore => "captures it had before the move",
+            Self::Bonus => "development or centre bonus",
+            Self::Arithmetic => "8-bit arithmetic",
+        }
+    }
+
+    fn from_source(source: Source) -> Option<Self> {
+        Some(match source {
+            Source::Constant => return None,
+            Source::Bonus => Self::Bonus,
+            Source::Counter(WCAP0) => Self::Takes,
+            Source::Counter(BMAXC | BMCC) => Self::Risks,
+            Source::Counter(WMAXC | WCC) => Self::Threatens,
+            Source::Counter(WCAP1 | WCAP2) => Self::WinsBack,
+            Source::Counter(BCAP0 | BCAP1 | BCAP2) => Self::LosesInExchange,
+            Source::Counter(WMOB | PMOB) => Self::Mobility,
+            Source::Counter(PMAXC | PCC) => Self::CapturesBefore,
+            Source::Counter(BMOB) => Self::OpponentMobility,
+            Source::Counter(_) => return None,
+        })
+    }
+
+    /// What this reason adds to STRATGY's value, in quarters of a point. With the base all reasons together make the
+    /// value before CKMATE's verdict.
+    #[must_use]
+    pub fn share_in(self, valuation: &Valuation) -> i32 {
+        let shares = |belongs: fn(Self, Source) -> bool| -> i32 {
+            valuation.terms().iter().filter(|term| belongs(self, term.source)).map(share).sum()
+        };
+        match self {
+            Self::Arithmetic => 4 * i32::from(valuation.before_verdict()) - shares(|_, _| true),
+            _ => shares(|reason, source| Self::from_source(source) == Some(reason)),
+        }
+    }
+}
+
+/// What a reason adds to a value, or to the difference of two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Share {
+    /// The reason.
+    pub reason: Reason,
+    /// What it adds, in quarters of a point.
+    pub quarters: i32,
+}
+
+impl Share {
+    /// All shares in a value that are not 0, the largest first.
+    pub(super) fn all_in(valuation: &Valuation) -> Vec<Self> {
+        Self::sorted(|reason| reason.share_in(valuation))
+    }
+
+    /// All shares in the difference of two values that are not 0, the largest first.
+    pub(super) fn all_between(one: &Valuation, other: &Valuation) -> Vec<Self> {
+        Self::sorted(|reason| reason.share_in(one) - reason.share_in(other))
+    }
+
+    fn sorted(quarters: impl Fn(Reason) -> i32) -> Vec<Self> {
+        let shares = Reason::ALL.into_iter().map(|reason| Self { reason, quarters: quarters(reason) });
+        let mut shares: Vec<Self> = shares.filter(|share| share.quarters != 0).collect();
+        shares.sort_by_key(|share| std::cmp::Reverse(share.quarters.abs()));
+        shares
+    }
+}
+
+/// `+5.50 for its mobility`
+impl fmt::Display for Share {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} for {}", quarters(self.quarters), self.reason.words())
+    }
+}
+
+/// Quarters of a point as a signed decimal number: 34 is `+8.50`.
+#[must_use]
+pub fn quarters(quarters: i32) -> String {
+    let sign = if quarters < 0 { '-' } else { '+' };
+    let size = quarters.unsigned_abs();
+    format!("{sign}{}.{:02}", size / 4, size % 4 * 25)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quarters_are_written_as_decimals() {
+        assert_eq!(quarters(34), "+8.50");
+        assert_eq!(quarters(-1), "-0.25");
+        assert_eq!(quarters(0), "+0.00");
+    }
+}
