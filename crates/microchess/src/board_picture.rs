@@ -1,27 +1,9 @@
-//! The board in letters: White's men in capitals, Black's in small letters, an empty square as a dot.
+//! The board of the 1976 program in letters, as `think` and `explain` print it.
 
-use microchess_1976::{Board, Man, Seat};
+use microchess_1976::{Board, Seat};
+use tui::board_text::{board_text, letter_on};
 
-/// The letter on a square.
-pub(crate) fn letter_on(board: &Board, seat: Seat, square: u8) -> char {
-    let Some(slot) = board.man_on(square) else { return '.' };
-    let letter = Man::in_slot(slot).letter();
-    let owner = if slot < 16 { seat } else { seat.other() };
-    match owner {
-        Seat::White => letter,
-        Seat::Black => letter.to_ascii_lowercase(),
-    }
-}
-
-/// Nine lines, White below.
+/// Nine lines, White at the bottom.
 pub(crate) fn board_picture(board: &Board, seat: Seat) -> Vec<String> {
-    let mut lines: Vec<String> = (0..8)
-        .rev()
-        .map(|rank| {
-            let letters = (0..8).map(|file| format!(" {}", letter_on(board, seat, seat.square(file, rank))));
-            format!("{} {}", rank + 1, letters.collect::<String>())
-        })
-        .collect();
-    lines.push("   a b c d e f g h".to_owned());
-    lines
+    board_text(chess0x88::Color::White, |square| letter_on(board, seat, square)).lines().map(str::to_owned).collect()
 }

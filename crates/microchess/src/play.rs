@@ -1,4 +1,4 @@
-//! `microchess play`: a game in the terminal.
+//! `microchess play`: from the command line to `tui`.
 
 use std::io::{stdin, stdout};
 
@@ -9,16 +9,16 @@ use tui::theme::ColorDepth;
 
 use crate::cli::PlayArgs;
 
-pub(crate) fn run(args: &PlayArgs) -> Result<()> {
-    if args.plain || !crate::can_draw() {
-        tui::plain::run(&wanted(args), stdin().lock(), &mut stdout().lock())?;
-        return Ok(());
+pub(crate) fn start(args: &PlayArgs) -> Result<()> {
+    if args.plain || !tui::can_draw() {
+        tui::plain::run(&overrides(args), stdin().lock(), &mut stdout().lock())?;
+    } else {
+        tui::run(&overrides(args), ColorDepth::from_environment(), args.ascii, args.panic.is_set())?;
     }
-    tui::run(&wanted(args), ColorDepth::from_environment(), args.ascii, panics(args))?;
     Ok(())
 }
 
-fn wanted(args: &PlayArgs) -> Overrides {
+fn overrides(args: &PlayArgs) -> Overrides {
     let engines = args.white.clone().zip(args.black.clone()).map(|(white, black)| Opponent::Engines(white, black));
     let fen = args.fen.as_ref().map(|setup| Start::Fen(setup.to_string()));
     let pgn = args.pgn.as_ref().map(|path| Start::Pgn(path.display().to_string()));
@@ -30,14 +30,4 @@ fn wanted(args: &PlayArgs) -> Overrides {
         palette: args.theme,
         start: fen.or(pgn).or(args.resume.then_some(Start::Resume)),
     }
-}
-
-#[cfg(debug_assertions)]
-const fn panics(args: &PlayArgs) -> bool {
-    args.panic
-}
-
-#[cfg(not(debug_assertions))]
-const fn panics(_: &PlayArgs) -> bool {
-    false
 }

@@ -1,25 +1,25 @@
-//! The 22 counters of 1976, each in a sentence.
+//! The 22 counters of 1976, each described in a few words.
 
 /// What a counter counts.
 pub(crate) fn description(name: &str) -> &'static str {
     match name {
         "PMOB" => "moves it has now",
-        "PMAXC" => "points of the best man it can take now",
+        "PMAXC" => "points of the best piece it can take now",
         "PCC" => "points of all it can take now",
-        "PCP" => "the slot of that man",
+        "PCP" => "the slot of that piece",
         "WCAP0" => "points that the move takes",
         "BMOB" => "replies the opponent will have",
-        "BMAXC" => "points of the best man a reply takes",
+        "BMAXC" => "points of the best piece a reply takes",
         "BMCC" => "points of all that replies can take",
-        "BMAXP" => "the slot of the man it may lose",
+        "BMAXP" => "the slot of the piece it may lose",
         "WMOB" => "moves it has next, if nothing is done",
-        "WMAXC" => "points of the best man it threatens",
+        "WMAXC" => "points of the best piece it threatens",
         "WCC" => "points of all that it threatens",
-        "WMAXP" => "the slot of the man it threatens",
+        "WMAXP" => "the slot of the piece it threatens",
         "XMOB" => "moves looked at so far",
         "XMAXC" => "points that this move takes",
         "XCC" => "points taken by all moves so far",
-        "XMAXP" => "the slot of the man it takes",
+        "XMAXP" => "the slot of the piece it takes",
         "BCAP0" => "the opponent's best capture in reply",
         "WCAP1" => "its own best capture after that",
         "BCAP1" => "the opponent's best in the second round",
@@ -35,7 +35,7 @@ mod tests {
     use microchess_1976::zero_page::COUNTER_NAMES;
 
     #[test]
-    fn every_counter_has_a_sentence() {
+    fn every_counter_has_a_description() {
         for name in COUNTER_NAMES {
             assert!(!description(name).is_empty(), "{name}");
         }

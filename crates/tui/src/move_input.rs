@@ -1,4 +1,4 @@
-//! Moves as people type them: `Nf3`, `nf3`, `e2e4`, `O-O`, `e8=Q`, and `6343` as on the KIM-1.
+//! Moves as players type them: `Nf3`, `nf3`, `e2e4`, `O-O`, `e8=Q`, and `6343` as on the KIM-1.
 
 use arena::slots::square_of;
 use chess0x88::{Move, MoveKind, Position, Square};
@@ -8,11 +8,11 @@ use chess0x88::{Move, MoveKind, Position, Square};
 pub(crate) enum MoveInput {
     /// A move.
     Move(Move),
-    /// A pawn that arrives; what he becomes was not said.
+    /// A pawn reaches the last rank; what it is promoted to was not typed.
     Promotion(Square, Square),
 }
 
-/// Reads a move, or says in words why it is none.
+/// Reads a move, or says in words why there is no such move.
 pub(crate) fn parse(position: &Position, text: &str) -> Result<MoveInput, String> {
     let text = text.trim();
     if text.len() == 4 && text.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -27,7 +27,7 @@ pub(crate) fn parse(position: &Position, text: &str) -> Result<MoveInput, String
             return Ok(MoveInput::Promotion(mv.from(), mv.to()));
         }
     }
-    // What went wrong is told of the last spelling, which has the letter of a man if it can have one.
+    // The error is that of the last spelling, which has the letter of a piece if it can have one.
     let last = spellings.last().map_or(text, String::as_str);
     match position.parse_san(last) {
         Ok(mv) => Ok(MoveInput::Move(mv)),
@@ -35,7 +35,8 @@ pub(crate) fn parse(position: &Position, text: &str) -> Result<MoveInput, String
     }
 }
 
-/// The text, and with a capital in front where somebody was too lazy for one. A small b can be a file.
+/// The text as typed and, where it may begin with the letter of a piece, with that letter as a capital. The text as
+/// typed comes first, because a small b can be a file.
 fn spellings(text: &str) -> Vec<String> {
     let mut spellings = vec![text.to_owned()];
     if text.starts_with(['n', 'b', 'r', 'q', 'k']) && text.len() > 2 {
@@ -57,7 +58,7 @@ fn parse_kim1_digits(position: &Position, text: &str) -> Result<MoveInput, Strin
     }
 }
 
-/// The move from one square to another, or why there is none.
+/// The move from one square to another, or why there is no such move.
 pub(crate) fn from_squares(position: &Position, from: Square, to: Square) -> Result<MoveInput, String> {
     let moves = position.legal_moves_from(from);
     let is_step = |mv: &&Move| mv.to() == to && mv.kind() != MoveKind::Castling;

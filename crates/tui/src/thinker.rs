@@ -1,4 +1,4 @@
-//! Engines think in a thread of their own, so that the screen never waits for them.
+//! The thread in which engines think, so that the screen never waits for them.
 
 use std::collections::HashMap;
 use std::panic::AssertUnwindSafe;
@@ -10,6 +10,7 @@ use arena::matches::PlayerSpec;
 use arena::{Analysis, Info, Player, PlayerError, Stop};
 
 use crate::model::{Answer, Job, Msg};
+use crate::remarks::read_remark;
 use crate::settings::level_of;
 
 /// The thread, and how to talk to it.
@@ -19,19 +20,19 @@ pub(crate) struct Thinker {
     shared: Arc<Mutex<Shared>>,
 }
 
-/// What both sides know.
+/// What the screen and the thread share.
 #[derive(Debug, Default)]
 struct Shared {
-    /// The job whose answer is wanted, if one is.
+    /// The job whose answer is still wanted.
     wanted: Option<u64>,
-    /// It is to be answered at once.
+    /// The engine is to move now.
     is_move_now: bool,
-    /// Tells whoever thinks now to answer.
+    /// Makes the engine that is thinking answer.
     stop: Arc<Stop>,
 }
 
 impl Thinker {
-    /// Starts the thread. What engines say goes to `messages`.
+    /// Starts the thread. Reports and answers of engines go to `messages`.
     pub(crate) fn start(messages: Sender<Msg>) -> std::io::Result<Self> {
         let (jobs, inbox) = channel::<Job>();
         let shared = Arc::new(Mutex::new(Shared::default()));
@@ -55,25 +56,25 @@ impl Thinker {
         Ok(Self { jobs, shared })
     }
 
-    /// Gives it something to think about. Whatever else it thinks about is not wanted any more.
+    /// Gives it a job. The answer to an earlier job is no longer wanted.
     pub(crate) fn think(&self, job: Job) {
         self.cancel();
         let mut shared = self.shared.lock().unwrap_or_else(PoisonError::into_inner);
         shared.wanted = Some(job.id);
         shared.is_move_now = false;
         drop(shared);
-        // If the thread is gone there is nobody to complain to; the screen goes on.
+        // If the thread has ended, the screen goes on without an answer.
         let _ = self.jobs.send(job);
     }
 
-    /// Whoever thinks, or is about to, answers now.
+    /// The engine that is thinking, or is about to, moves now.
     pub(crate) fn move_now(&self) {
         let mut shared = self.shared.lock().unwrap_or_else(PoisonError::into_inner);
         shared.is_move_now = true;
         shared.stop.stop();
     }
 
-    /// No answer is wanted.
+    /// The answer is no longer wanted.
     pub(crate) fn cancel(&self) {
         let mut shared = self.shared.lock().unwrap_or_else(PoisonError::into_inner);
         shared.wanted = None;
@@ -81,7 +82,7 @@ impl Thinker {
     }
 }
 
-/// Begins with a job if it is still wanted.
+/// Begins a job if its answer is still wanted.
 fn begin(shared: &Mutex<Shared>, number: u64) -> Option<Arc<Stop>> {
     let mut shared = shared.lock().unwrap_or_else(PoisonError::into_inner);
     if shared.wanted != Some(number) {
@@ -94,11 +95,10 @@ fn begin(shared: &Mutex<Shared>, number: u64) -> Option<Arc<Stop>> {
     Some(Arc::clone(&shared.stop))
 }
 
-/// The players that were brought to the table, by colour and what they were called with, and the game that they were
-/// told of last.
+/// The players that are running, by colour and specification, each with the number of the game that it played in last.
 pub(crate) type Players = HashMap<String, (Box<dyn Player>, u64)>;
 
-/// Lets a player think, and tells on the way what he thinks.
+/// Lets a player think about a job, and sends on what it reports.
 pub(crate) fn think(players: &mut Players, job: Job, stop: &Stop, messages: &Sender<Msg>) -> Answer {
     let Job { id: number, player: spec, game, game_number, limits, wants_kim1_time } = job;
     let mut remarks = Vec::new();
@@ -113,16 +113,16 @@ pub(crate) fn think(players: &mut Players, job: Job, stop: &Stop, messages: &Sen
         })
     });
     if choice.is_err() {
-        // It is brought anew the next time.
+        // It is started again for the next job.
         players.remove(&key);
     }
-    let is_book = remarks.iter().any(|remark| remark.starts_with("book: "));
+    let is_book_move = remarks.iter().any(|remark| read_remark(remark).is_book_move);
     let kim1 = level_of(&spec).filter(|_| wants_kim1_time).map(|level| {
-        if is_book {
+        if is_book_move {
             return Duration::ZERO;
         }
-        let thought = Analysis::new(game.position(), game.slots(), level);
-        Duration::from_secs_f64(thought.clock.seconds())
+        let analysis = Analysis::new(game.position(), game.slots(), level);
+        Duration::from_secs_f64(analysis.clock.seconds())
     });
     Answer { choice, remarks, kim1_time: kim1 }
 }
@@ -134,7 +134,7 @@ fn player<'a>(
     game_number: u64,
 ) -> Result<&'a mut Box<dyn Player>, PlayerError> {
     if !players.contains_key(key) {
-        // Another seed makes another choice where the book has one.
+        // A random seed, so that the book does not always choose the same opening.
         players.insert(key.to_owned(), (spec.player(fastrand::u64(..))?, NO_GAME));
     }
     let (player, known) = players.get_mut(key).ok_or_else(|| PlayerError::Failed("there is no player".to_owned()))?;
@@ -145,5 +145,5 @@ fn player<'a>(
     Ok(player)
 }
 
-/// The number of no game.
+/// The number of a game that there is not.
 const NO_GAME: u64 = u64::MAX;
