@@ -252,7 +252,7 @@ pub(crate) struct PopupGeometry {
 impl PopupGeometry {
     fn new((columns, lines): (u16, u16), popup: &Popup) -> Self {
         let rows = popup.rows();
-        let width_of = |row: &Vec<Cell>| row.iter().map(Cell::width).sum::<u16>();
+        let width_of = |row: &Vec<Cell>| row.iter().map(Cell::width).fold(0, u16::saturating_add);
         let longest = rows.iter().map(width_of).max().unwrap_or(0);
         let width = (longest.saturating_add(4)).max(popup.title().len() as u16 + 4).min(columns);
         let height = (rows.len() as u16 + 2).min(lines);
@@ -274,7 +274,7 @@ impl PopupGeometry {
         let row = self.rows.get(usize::from(line - self.text.y + self.scroll))?;
         let mut end = self.text.x;
         row.iter().find_map(|cell| {
-            end += cell.width();
+            end = end.saturating_add(cell.width());
             (column < end).then_some(cell.choice)
         })?
     }

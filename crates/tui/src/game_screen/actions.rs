@@ -96,32 +96,32 @@ impl GameScreen {
 
     /// Undoes as many moves as it takes until a human is to move again.
     pub(super) fn undo(&mut self) -> Vec<Effect> {
-        let people = self.human_count();
-        let mut taken = Vec::new();
+        let humans = self.human_count();
+        let mut undone = Vec::new();
         loop {
-            let shown = self.game.clocks().and_then(|clocks| clocks.after_ply(self.game.history().moves().len()));
+            let clocks = self.game.clocks().and_then(|clocks| clocks.after_ply(self.game.history().moves().len()));
             let Some(mv) = self.game.undo() else { break };
-            taken.push((mv, shown));
-            if people != 1 || self.players[self.turn() as usize].is_none() {
+            undone.push((mv, clocks));
+            if humans != 1 || self.players[self.turn() as usize].is_none() {
                 break;
             }
         }
-        if people == 1 && self.players[self.turn() as usize].is_some() {
+        if humans == 1 && self.players[self.turn() as usize].is_some() {
             // Only the engine has moved so far; its move stays.
-            for (mv, shown) in taken.drain(..).rev() {
-                self.replay(mv, shown);
+            for (mv, clocks) in undone.drain(..).rev() {
+                self.replay(mv, clocks);
             }
         }
-        if taken.is_empty() {
+        if undone.is_empty() {
             self.warn("There is nothing to undo.");
             return Vec::new();
         }
-        let count = taken.len();
+        let count = undone.len();
         let mut effects: Vec<Effect> = self.stop_search().into_iter().collect();
-        self.redo.append(&mut taken);
+        self.redo.append(&mut undone);
         self.after_move();
         // Two engines wait until they are resumed.
-        self.is_paused = people == 0;
+        self.is_paused = humans == 0;
         let text = if count == 1 { "Undone." } else { "Undone: your move and its reply." };
         self.show_message_with_keys(text, "y: redo.");
         effects.push(self.autosave());
@@ -135,16 +135,16 @@ impl GameScreen {
             self.warn("There is nothing to redo.");
             return Vec::new();
         }
-        let people = self.human_count();
+        let humans = self.human_count();
         let mut effects: Vec<Effect> = self.stop_search().into_iter().collect();
-        while let Some((mv, shown)) = self.redo.pop() {
-            self.replay(mv, shown);
-            if people != 1 || self.players[self.turn() as usize].is_none() {
+        while let Some((mv, clocks)) = self.redo.pop() {
+            self.replay(mv, clocks);
+            if humans != 1 || self.players[self.turn() as usize].is_none() {
                 break;
             }
         }
         self.after_move();
-        self.is_paused = people == 0;
+        self.is_paused = humans == 0;
         self.message = Message::default();
         self.show_result();
         effects.push(self.autosave());
@@ -153,13 +153,13 @@ impl GameScreen {
     }
 
     /// Plays a move that was undone, and sets the clocks as they were after it.
-    fn replay(&mut self, mv: Move, shown: Option<[Duration; 2]>) {
+    fn replay(&mut self, mv: Move, clocks: Option<[Duration; 2]>) {
         if self.game.play_on(mv).is_err() {
             // The move comes from this game, so it is legal. If it were not, the moves after it would not fit either.
             self.redo.clear();
             return;
         }
-        for (side, left) in Color::ALL.into_iter().zip(shown.into_iter().flatten()) {
+        for (side, left) in Color::ALL.into_iter().zip(clocks.into_iter().flatten()) {
             self.game.set_clock(side, left);
         }
     }
@@ -179,8 +179,8 @@ impl GameScreen {
             self.warn("There is no move to give a hint for.");
             return;
         }
-        let thought = Analysis::new(self.game.position(), self.game.slots(), Level::Normal);
-        let best = thought.candidates.iter().find_map(|valued| valued.mv.map(|mv| (mv, valued.valuation.value)));
+        let analysis = Analysis::new(self.game.position(), self.game.slots(), Level::Normal);
+        let best = analysis.candidates.iter().find_map(|valued| valued.mv.map(|mv| (mv, valued.valuation.value)));
         match best {
             Some((mv, value)) => {
                 let san = self.game.position().san(mv);

@@ -89,7 +89,7 @@ impl GameScreen {
             game.start_clocks(control);
         }
         // A human who plays an engine is at the bottom; otherwise White is.
-        let below = if players[0].is_some() && players[1].is_none() { Color::Black } else { Color::White };
+        let orientation = if players[0].is_some() && players[1].is_none() { Color::Black } else { Color::White };
         let ply = game.history().moves().len();
         let mut screen = Self {
             view_ply: ply,
@@ -97,8 +97,8 @@ impl GameScreen {
             players,
             speed: settings.speed,
             redo: Vec::new(),
-            orientation: below,
-            cursor: if below == Color::White { Square::E2 } else { Square::E7 },
+            orientation,
+            cursor: if orientation == Color::White { Square::E2 } else { Square::E7 },
             selected: None,
             pressed: None,
             typed: String::new(),

@@ -217,7 +217,7 @@ fn algebraic(before: &Board, seat: Seat, mv: Move) -> Algebraic {
 fn describe_answer(answer: Answer, before: &Board, seat: Seat, seconds: f64) -> String {
     match answer {
         Answer::Book(mv) if mv.man().is_none() => {
-            format!("The book went astray and moved {} (NOT-BUGS, Q8).", algebraic(before, seat, mv))
+            format!("The book went astray and changed cell ${:02X} (NOT-BUGS, Q8).", BOARD.x(mv.piece).0)
         }
         Answer::Book(mv) => format!("The computer plays {}, from the book.", algebraic(before, seat, mv)),
         Answer::Thought(mv, value) => {
@@ -291,7 +291,7 @@ mod tests {
     fn odd_things_are_described_as_they_are() {
         let mut model = model(Speed::Instant);
         press_all(&mut model, "C PC E PC E 6 4 3 4 F PC");
-        assert_eq!(model.message(), "The book went astray and moved no man, but cell $86 (NOT-BUGS, Q8).");
+        assert_eq!(model.message(), "The book went astray and changed cell $86 (NOT-BUGS, Q8).");
         press_all(&mut model, "C");
         assert_eq!(model.message(), "The set-up itself was overwritten (NOT-BUGS, Q8): pieces are missing.");
 

@@ -28,14 +28,14 @@ pub(super) fn draw(frame: &mut Frame<'_>, model: &Model, palette: &Palette) {
     if area.width < MINIMUM_SIZE.0 || area.height < MINIMUM_SIZE.1 {
         return draw_small(frame, model);
     }
-    let [title, digits, below, message] =
+    let [title, digits, lower, message] =
         Layout::vertical([Constraint::Length(1), Constraint::Length(9), Constraint::Length(11), Constraint::Length(1)])
             .areas(area);
     draw_title(frame, title, model, palette);
     draw_digits(frame, digits, model, palette);
     let board_width = if area.width < WITH_BOARD { 0 } else { 22 };
     let [keypad, board, help] =
-        Layout::horizontal([Constraint::Length(19), Constraint::Length(board_width), Constraint::Fill(1)]).areas(below);
+        Layout::horizontal([Constraint::Length(19), Constraint::Length(board_width), Constraint::Fill(1)]).areas(lower);
     draw_keypad(frame, keypad, model, palette);
     if board_width > 0 {
         draw_position(frame, board, model, palette);
