@@ -9,6 +9,7 @@ use clap_complete::Shell;
 use microchess_1976::{Board, ComputerColor, Key, Level, OPENINGS, Opening};
 use microchess_game::matches::Sprt;
 use microchess_game::{PlayerSpec, TimeControl};
+use microchess_tui::kim1::parse_key;
 use microchess_tui::settings::{ColorChoice, Opponent, Speed};
 use microchess_tui::theme::Palette;
 
@@ -237,10 +238,26 @@ pub(crate) struct PlayArgs {
     /// Colours: wood, green or contrast
     #[arg(long, value_name = "THEME")]
     pub(crate) theme: Option<Palette>,
-    /// Break off, to see what becomes of the terminal
+    #[command(flatten)]
+    pub(crate) panic: PanicArgs,
+}
+
+/// Lets a screen panic, to see what becomes of the terminal. In debug builds only.
+#[derive(Clone, Copy, Debug, Default, Args)]
+pub(crate) struct PanicArgs {
     #[cfg(debug_assertions)]
     #[arg(long, hide = true)]
-    pub(crate) panic: bool,
+    panic: bool,
+}
+
+impl PanicArgs {
+    /// Whether a panic is asked for.
+    pub(crate) const fn is_set(self) -> bool {
+        #[cfg(debug_assertions)]
+        return self.panic;
+        #[cfg(not(debug_assertions))]
+        return false;
+    }
 }
 
 /// A clock on the command line. (A type of its own, because clap takes an `Option` for something that may be left out.)
@@ -274,12 +291,16 @@ pub(crate) struct Kim1Args {
     /// How fast it thinks in a terminal: instant, real (as a 6502 at 1 MHz), or N times real
     #[arg(long, value_name = "SPEED", default_value = "instant", allow_negative_numbers = true)]
     pub(crate) speed: Speed,
+    #[command(flatten)]
+    pub(crate) panic: PanicArgs,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct SerialArgs {
     #[arg(long, value_name = "LEVEL", default_value_t, value_parser = parse_level, help = LEVEL_HELP)]
     pub(crate) level: Level,
+    #[command(flatten)]
+    pub(crate) panic: PanicArgs,
 }
 
 /// Which position, and how hard to think about it.
@@ -495,12 +516,7 @@ fn parse_keys(text: &str) -> Result<Keys, String> {
     if text.trim().is_empty() {
         return Err("there are no keys in it; expected words like C PC 6 3 4 3 F".to_owned());
     }
-    text.split_whitespace().enumerate().map(|(index, word)| read_key(index, word)).collect::<Result<_, _>>().map(Keys)
-}
-
-/// Reads a key, with a message that says which word was wrong.
-pub(crate) fn read_key(index: usize, word: &str) -> Result<Key, String> {
-    word.parse().map_err(|error| format!("key {} is {word:?}: {error}", index + 1))
+    text.split_whitespace().enumerate().map(|(index, word)| parse_key(index, word)).collect::<Result<_, _>>().map(Keys)
 }
 
 fn opening_help() -> String {

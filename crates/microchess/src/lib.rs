@@ -18,7 +18,7 @@ mod serial;
 mod think;
 pub mod verify;
 
-use std::io::{self, IsTerminal};
+use std::io;
 use std::process::ExitCode;
 
 use cli::{Cli, Command};
@@ -34,9 +34,9 @@ pub const EXIT_BAD_INPUT: u8 = 2;
 pub fn run(cli: Cli) -> ExitCode {
     let command = cli.command.unwrap_or_else(Command::fitting);
     let result = match command {
-        Command::Play(args) => play::run(&args).map(|()| ExitCode::SUCCESS),
-        Command::Kim1(args) => kim1::run(&args).map(|()| ExitCode::SUCCESS),
-        Command::Serial(args) => serial::run(&args).map(|()| ExitCode::SUCCESS),
+        Command::Play(args) => play::start(&args).map(|()| ExitCode::SUCCESS),
+        Command::Kim1(args) => kim1::start(&args).map(|()| ExitCode::SUCCESS),
+        Command::Serial(args) => serial::start(&args).map(|()| ExitCode::SUCCESS),
         Command::Think(args) => think::run(&args),
         Command::Explain(args) => explain::run(&args).map(|()| ExitCode::SUCCESS),
         Command::Perft(args) => perft::run(&args).map(|()| ExitCode::SUCCESS),
@@ -63,12 +63,6 @@ pub fn run(cli: Cli) -> ExitCode {
 fn serve_uci() -> anyhow::Result<()> {
     microchess_uci::serve(microchess_bridge_1976::UciEngine1976::default(), io::stdin().lock(), io::stdout())?;
     Ok(())
-}
-
-/// Whether a screen can be drawn: there is a terminal on both sides, and it can do more than print.
-pub(crate) fn can_draw() -> bool {
-    let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-    io::stdin().is_terminal() && io::stdout().is_terminal() && !is_dumb
 }
 
 /// Says on standard error what went wrong.

@@ -1,4 +1,4 @@
-//! `microchess play`: a game in the terminal.
+//! `microchess play`: from the command line to `tui`.
 
 use std::io::{stdin, stdout};
 
@@ -10,16 +10,22 @@ use microchess_tui::theme::ColorDepth;
 use crate::cli::PlayArgs;
 use crate::engines::ENGINES;
 
-pub(crate) fn run(args: &PlayArgs) -> Result<()> {
-    if args.plain || !crate::can_draw() {
-        microchess_tui::plain::run(&wanted(args), ENGINES, stdin().lock(), &mut stdout().lock())?;
-        return Ok(());
+pub(crate) fn start(args: &PlayArgs) -> Result<()> {
+    if args.plain || !microchess_tui::can_draw() {
+        microchess_tui::plain::run(&overrides(args), ENGINES, stdin().lock(), &mut stdout().lock())?;
+    } else {
+        microchess_tui::run(
+            &overrides(args),
+            ENGINES,
+            ColorDepth::from_environment(),
+            args.ascii,
+            args.panic.is_set(),
+        )?;
     }
-    microchess_tui::run(&wanted(args), ENGINES, ColorDepth::from_environment(), args.ascii, panics(args))?;
     Ok(())
 }
 
-fn wanted(args: &PlayArgs) -> Overrides {
+fn overrides(args: &PlayArgs) -> Overrides {
     let engines = args.white.clone().zip(args.black.clone()).map(|(white, black)| Opponent::Engines(white, black));
     let fen = args.fen.as_ref().map(|setup| Start::Fen(setup.to_string()));
     let pgn = args.pgn.as_ref().map(|path| Start::Pgn(path.display().to_string()));
@@ -31,14 +37,4 @@ fn wanted(args: &PlayArgs) -> Overrides {
         palette: args.theme,
         start: fen.or(pgn).or(args.resume.then_some(Start::Resume)),
     }
-}
-
-#[cfg(debug_assertions)]
-const fn panics(args: &PlayArgs) -> bool {
-    args.panic
-}
-
-#[cfg(not(debug_assertions))]
-const fn panics(_: &PlayArgs) -> bool {
-    false
 }

@@ -546,12 +546,12 @@ fn a_game_line_by_line() {
     let lines = format!("help\ne4\nxray\nNf7\nhint\nundo\nd4\nsave {}\n", file.display());
     let said = play(&["--opponent", "1976:normal,book=off", "--color", "white"], &lines);
     for expected in [
-        "undo       take back",
+        "undo       undo the last move",
         "MicroChess Normal plays e5.",
         "1. Qh5, value 213: loses nothing",
         "Nf7: no knight can go to f7",
         "Hint: MicroChess at Normal would play Qh5",
-        "Taken back, yours and its own",
+        "Undone: your move and its reply.",
         "Saved as",
     ] {
         assert!(said.contains(expected), "no {expected:?} in {said}");

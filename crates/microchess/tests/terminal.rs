@@ -17,6 +17,8 @@ struct Terminal {
     output: Receiver<Vec<u8>>,
     screen: vt100::Parser,
     child: Box<dyn Child + Send + Sync>,
+    /// The modes of the terminal before the program started.
+    modes_before: String,
 }
 
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -29,6 +31,7 @@ impl Terminal {
     /// With a folder of its own for what is kept between games.
     fn start_in(arguments: &[&str], home: &std::path::Path) -> Self {
         let pair = native_pty_system().openpty(size(24, 80)).unwrap();
+        let modes_before = modes(pair.master.as_ref());
         let mut command = CommandBuilder::new(assert_cmd::cargo::cargo_bin("microchess"));
         command.args(arguments);
         command.env("TERM", "xterm-256color");
@@ -49,7 +52,8 @@ impl Terminal {
                 }
             }
         });
-        Self { master: pair.master, keyboard, output, screen: vt100::Parser::new(lines(24), lines(80), 0), child }
+        let screen = vt100::Parser::new(lines(24), lines(80), 0);
+        Self { master: pair.master, keyboard, output, screen, child, modes_before }
     }
 
     fn type_keys(&mut self, keys: &str) {
@@ -83,20 +87,39 @@ impl Terminal {
         self.screen.screen_mut().set_size(lines(rows), lines(columns));
     }
 
-    /// Nothing is left of the program: its screen, its mouse, its hidden cursor.
+    /// Whether keys are still read one by one, without echo.
+    fn is_raw(&self) -> bool {
+        modes(self.master.as_ref()) != self.modes_before
+    }
+
+    /// Nothing is left of the program: its screen, its mouse, its hidden cursor, its raw mode.
     fn is_as_it_was(&self) -> bool {
         let screen = self.screen.screen();
         !screen.alternate_screen()
             && !screen.hide_cursor()
             && !screen.bracketed_paste()
             && screen.mouse_protocol_mode() == vt100::MouseProtocolMode::None
+            && !self.is_raw()
+    }
+
+    fn signal(&self, name: &str) {
+        let process = self.child.process_id().unwrap().to_string();
+        assert!(std::process::Command::new("kill").args([name, &process]).status().unwrap().success());
+    }
+
+    /// The line and the column where a text begins.
+    fn find(&self, text: &str) -> (u16, u16) {
+        let contents = self.text();
+        let place =
+            |(line, row): (usize, &str)| row.find(text).map(|at| (line as u16, row[..at].chars().count() as u16));
+        contents.lines().enumerate().find_map(place).unwrap_or_else(|| panic!("no {text:?}:\n{contents}"))
     }
 
     fn text(&self) -> String {
         self.screen.screen().contents()
     }
 
-    /// Waits for the end, and says whether all went well.
+    /// Waits for the end of the program.
     fn exit_code(&mut self) -> u32 {
         let deadline = Instant::now() + PATIENCE;
         loop {
@@ -122,6 +145,11 @@ impl Drop for Terminal {
     }
 }
 
+/// The modes of a terminal (termios), to be compared.
+fn modes(terminal: &dyn MasterPty) -> String {
+    format!("{:?}", terminal.get_termios().expect("a terminal has modes"))
+}
+
 fn lines(number: u16) -> NonZero<u16> {
     NonZero::new(number).expect("a terminal has lines and columns")
 }
@@ -136,7 +164,7 @@ fn a_game_on_the_kim1() {
     terminal.expect("Press C to set up");
     assert!(terminal.screen.screen().alternate_screen());
     terminal.type_keys("c");
-    terminal.expect("The men are set up");
+    terminal.expect("The pieces are set up");
     terminal.type_keys("p");
     terminal.expect("The computer plays e2-e4, from the book.");
     terminal.type_keys("6343");
@@ -147,15 +175,14 @@ fn a_game_on_the_kim1() {
     terminal.expect("The computer plays Ng1-f3, from the book.");
     terminal.type_keys("\x1B");
     assert_eq!(terminal.exit_code(), 0);
-    assert!(!terminal.screen.screen().alternate_screen(), "the terminal is as it was");
-    assert!(!terminal.screen.screen().hide_cursor());
+    assert!(terminal.is_as_it_was());
 }
 
 #[test]
 fn lit_segments_are_red_and_dark_ones_are_not() {
     let mut terminal = Terminal::start(&["kim1"]);
     terminal.type_keys("c");
-    terminal.expect("The men are set up");
+    terminal.expect("The pieces are set up");
     let screen = terminal.screen.screen();
     let cells = (0..10).flat_map(|row| (0..80).filter_map(move |column| screen.cell(row, column)));
     let colours = |glyph: &str| {
@@ -171,7 +198,7 @@ fn lit_segments_are_red_and_dark_ones_are_not() {
 }
 
 #[test]
-fn at_real_speed_it_can_be_resized_hurried_and_left() {
+fn at_real_speed_it_can_be_resized_asked_to_move_now_and_left() {
     let mut terminal = Terminal::start(&["kim1", "--speed", "real"]);
     terminal.type_keys("cep");
     terminal.expect("Thinking");
@@ -222,19 +249,19 @@ const AGAINST_NORMAL: [&str; 5] = ["play", "--opponent", "1976:normal,book=off",
 fn a_game_by_typing_by_keys_and_by_mouse() {
     let home = tempfile::tempdir().unwrap();
     let mut terminal = Terminal::start_in(&[], home.path());
-    terminal.expect("Begin the game");
+    terminal.expect("Start the game");
     terminal.type_keys("\r");
     terminal.expect("Type a move");
     assert!(terminal.screen.screen().alternate_screen());
     terminal.type_keys("e4\r");
     terminal.expect("plays");
     terminal.type_keys("u");
-    terminal.expect("Taken back, yours and its own");
-    // From e2: take up, two squares up, put down.
+    terminal.expect("Undone: your move and its reply");
+    // From e2: pick up, two squares up, drop.
     terminal.type_keys("\r\x1B[A\x1B[A\r");
     terminal.expect("1. e4");
     terminal.type_keys("u");
-    terminal.expect("Taken back");
+    terminal.expect("Undone");
     terminal.click(place("d2").0, place("d2").1);
     terminal.expect("(");
     terminal.click(place("d4").0, place("d4").1);
@@ -276,10 +303,10 @@ fn nothing_is_lost_by_a_kill_while_it_thinks() {
     terminal.resize(20, 60);
     terminal.expect("KIM-1 clock 2.");
     terminal.type_keys("?");
-    terminal.expect("take up a man");
-    let process = terminal.child.process_id().unwrap();
-    assert!(std::process::Command::new("kill").args(["-9", &process.to_string()]).status().unwrap().success());
+    terminal.expect("pick up a piece");
+    terminal.signal("-KILL");
     terminal.exit_code();
+    assert!(terminal.is_raw() && !terminal.is_as_it_was(), "a program that is killed gives nothing back");
     let mut terminal = Terminal::start_in(&["play", "--resume"], home.path());
     terminal.expect("1. e4");
     terminal.type_keys(" ");
@@ -295,7 +322,7 @@ fn the_xray_shows_why() {
     terminal.type_keys("e4\r");
     terminal.expect("plays e5");
     terminal.type_keys("x");
-    terminal.expect("X-RAY Normal before 1... e5");
+    terminal.expect("Why it played 1...e5 (Normal)");
     terminal.expect("26.6 s on a KIM-1");
     terminal.type_keys("x");
     terminal.expect("How STRATGY adds it up");
@@ -305,39 +332,100 @@ fn the_xray_shows_why() {
     assert_eq!(terminal.exit_code(), 0);
 }
 
+/// Every screen: its arguments, keys to type, and a text that is then on it.
+const SCREENS: [(&[&str], &str, &str); 5] = [
+    (&["play"], "", "Start the game"),
+    (&AGAINST_NORMAL, "", "Type a move"),
+    (&["kim1"], "", "Press C to set up"),
+    (&["kim1", "--speed", "real"], "cep", "Thinking"),
+    (&["serial"], "", "00 00 00"),
+];
+
+/// Starts every screen, ends it in some way, and looks whether the terminal is given back.
+fn every_screen_ends_well(how: &str, end: impl Fn(&mut Terminal)) {
+    for (arguments, keys, text) in SCREENS {
+        let home = tempfile::tempdir().unwrap();
+        let mut terminal = Terminal::start_in(arguments, home.path());
+        terminal.type_keys(keys);
+        terminal.expect(text);
+        assert!(terminal.is_raw(), "{arguments:?}");
+        assert_eq!(terminal.screen.screen().alternate_screen(), arguments != ["serial"], "{arguments:?}");
+        end(&mut terminal);
+        assert_eq!(terminal.exit_code(), 0, "{arguments:?}, {how}:\n{}", terminal.text());
+        assert!(terminal.is_as_it_was(), "{arguments:?}, {how}:\n{}", terminal.text());
+    }
+}
+
+#[test]
+fn a_signal_to_terminate_gives_the_terminal_back() {
+    every_screen_ends_well("TERM", |terminal| terminal.signal("-TERM"));
+}
+
+#[test]
+fn a_hang_up_gives_the_terminal_back() {
+    every_screen_ends_well("HUP", |terminal| terminal.signal("-HUP"));
+}
+
+#[test]
+fn an_interrupt_gives_the_terminal_back() {
+    every_screen_ends_well("INT", |terminal| terminal.signal("-INT"));
+}
+
+#[test]
+fn control_c_gives_the_terminal_back() {
+    every_screen_ends_well("Ctrl-C", |terminal| terminal.type_keys("\x03"));
+}
+
 #[test]
 fn a_panic_gives_the_terminal_back() {
-    let mut terminal = Terminal::start(&[&AGAINST_NORMAL[..], &["--panic"]].concat());
-    assert_ne!(terminal.exit_code(), 0);
-    assert!(terminal.is_as_it_was(), "{}", terminal.text());
-    assert!(terminal.text().contains("somebody wanted to see"), "{}", terminal.text());
+    const PANICKED: u32 = 101;
+    for (arguments, ..) in SCREENS {
+        let home = tempfile::tempdir().unwrap();
+        let mut terminal = Terminal::start_in(&[arguments, &["--panic"]].concat(), home.path());
+        assert_eq!(terminal.exit_code(), PANICKED, "{arguments:?}:\n{}", terminal.text());
+        assert!(terminal.is_as_it_was(), "{arguments:?}:\n{}", terminal.text());
+        assert!(terminal.text().contains("a panic was asked for"), "{arguments:?}:\n{}", terminal.text());
+    }
 }
 
 #[test]
-fn being_asked_to_end_gives_the_terminal_back() {
+fn popups_are_clicked() {
     let mut terminal = Terminal::start(&AGAINST_NORMAL);
     terminal.expect("Type a move");
-    let process = terminal.child.process_id().unwrap();
-    assert!(std::process::Command::new("kill").args(["-TERM", &process.to_string()]).status().unwrap().success());
+    terminal.type_keys("m");
+    terminal.expect("Flip board");
+    let (line, column) = terminal.find("Flip board");
+    terminal.click(line, column);
+    terminal.expect("h    g    f");
+    terminal.type_keys("m");
+    terminal.expect("Resign");
+    let (line, column) = terminal.find("Resign");
+    terminal.click(line, column);
+    terminal.expect("White: resign?");
+    let (line, column) = terminal.find("y or Enter: yes");
+    terminal.click(line, column);
+    terminal.expect("White resigns: 0-1");
+    terminal.type_keys("\x03");
     assert_eq!(terminal.exit_code(), 0);
-    assert!(terminal.is_as_it_was());
 }
 
 #[test]
-fn a_terminal_that_is_closed_takes_the_game_with_it() {
-    let mut terminal = Terminal::start(&AGAINST_NORMAL);
-    terminal.expect("Type a move");
-    // The window is closed: nobody holds the other end any more.
-    terminal.keyboard = Box::new(std::io::sink());
-    terminal.output = channel().1;
-    let closed = native_pty_system().openpty(size(24, 80)).unwrap().master;
-    drop(std::mem::replace(&mut terminal.master, closed));
-    let process = terminal.child.process_id().unwrap();
-    assert!(std::process::Command::new("kill").args(["-HUP", &process.to_string()]).status().unwrap().success());
-    let child = &mut terminal.child;
-    let deadline = Instant::now() + PATIENCE;
-    while child.try_wait().unwrap().is_none() {
-        assert!(Instant::now() < deadline, "it goes on without a terminal");
-        thread::sleep(Duration::from_millis(20));
+fn a_terminal_that_is_closed_takes_the_program_with_it() {
+    for (arguments, keys, text) in SCREENS {
+        let home = tempfile::tempdir().unwrap();
+        let mut terminal = Terminal::start_in(arguments, home.path());
+        terminal.type_keys(keys);
+        terminal.expect(text);
+        // The window is closed: the other end of the pty is gone.
+        terminal.keyboard = Box::new(std::io::sink());
+        terminal.output = channel().1;
+        let closed = native_pty_system().openpty(size(24, 80)).unwrap().master;
+        drop(std::mem::replace(&mut terminal.master, closed));
+        terminal.signal("-HUP");
+        let deadline = Instant::now() + PATIENCE;
+        while terminal.child.try_wait().unwrap().is_none() {
+            assert!(Instant::now() < deadline, "{arguments:?} goes on without a terminal");
+            thread::sleep(Duration::from_millis(20));
+        }
     }
 }

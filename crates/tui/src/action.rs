@@ -1,6 +1,6 @@
-//! What a player can do beside moving: the menu, and the keys for it.
+//! What can be done beside moving: the entries of the menu, and their keys.
 
-/// Something to do at the board.
+/// An entry of the menu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Action {
     Undo,
@@ -48,8 +48,8 @@ impl Action {
         Self::Quit,
     ];
 
-    /// The key that does it at the board, if there is one. Letters that begin a move are no such keys: a to h, and
-    /// small letters for men.
+    /// Its key at the board, if it has one. Letters that begin a move are left to moves: a to h, and the letters of pieces,
+    /// small and capital.
     pub(crate) const fn key(self) -> Option<char> {
         match self {
             Self::Undo => Some('u'),
@@ -70,24 +70,24 @@ impl Action {
         }
     }
 
-    /// In a few words.
+    /// Its words in the menu and among the keys.
     pub(crate) const fn label(self) -> &'static str {
         match self {
-            Self::Undo => "Take back",
-            Self::Redo => "Play again what was taken back",
+            Self::Undo => "Undo",
+            Self::Redo => "Redo",
             Self::Hint => "Hint: what would MicroChess play?",
             Self::XRay => "X-ray: look inside its head",
             Self::XRaySide => "X-ray: the last move, or the next",
-            Self::Flip => "Turn the board",
-            Self::Pause => "Stop the engine, or let it go on",
+            Self::Flip => "Flip board",
+            Self::Pause => "Pause / resume engine",
             Self::Draw => "Claim or offer a draw",
             Self::Resign => "Resign",
             Self::Save => "Save as PGN",
             Self::Load => "Load a PGN",
             Self::CopyFen => "Copy the position (FEN)",
             Self::CopyPgn => "Copy the game (PGN)",
-            Self::Theme => "Other colours",
-            Self::Speed => "MicroChess at once, or at the speed of 1976",
+            Self::Theme => "Theme",
+            Self::Speed => "MicroChess moves instantly, or as in 1976",
             Self::NewGame => "New game",
             Self::Rematch => "Rematch, with colours changed",
             Self::Help => "All keys",

@@ -1,8 +1,8 @@
-//! What day it is.
+//! Today's date.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// Today as year, month and day, by Greenwich time.
+/// Today as year, month and day (UTC), with this text between them.
 pub(crate) fn today(between: &str) -> String {
     let seconds = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
     date(seconds / 86_400, between)
@@ -15,7 +15,7 @@ pub(crate) fn now() -> String {
     format!("{}-{:02}{:02}{:02}", date(seconds / 86_400, "-"), of_day / 3600, of_day / 60 % 60, of_day % 60)
 }
 
-/// The date of a day, counted from 1970. Years begin in March here, so that leap days come last.
+/// The date of a day, counted from 1 January 1970. Years are counted from March here, so that leap days come last.
 fn date(day: u64, between: &str) -> String {
     // Days since 1 March of year 0; 400 years have 146,097 days.
     let days = day + 719_468;

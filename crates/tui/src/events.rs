@@ -1,10 +1,10 @@
-//! What the terminal says, as messages.
+//! Events of the terminal as messages of the model.
 
 use crossterm::event::{Event, KeyCode, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
 
 use crate::model::{Key, Mouse, Msg};
 
-/// The message that an event is, if it is one.
+/// The message for an event, if the model is interested in it.
 pub(crate) fn message(event: Event) -> Option<Msg> {
     match event {
         Event::Resize(columns, lines) => Some(Msg::Resize(columns, lines)),

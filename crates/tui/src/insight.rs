@@ -1,56 +1,56 @@
-//! What the 1976 program thinks of a position of the game: the matter of the X-ray.
+//! The 1976 program's explanation of a position of the game, as the X-ray shows it.
 
-use chess0x88::{Move, Position};
-use microchess_1976::openings::OPENINGS;
+use chess0x88::{History, Move};
 use microchess_1976::{Edition, Level};
-use microchess_bridge_1976::Candidate;
-use microchess_bridge_1976::{Analysis, Book, Quirk, Slots};
-use microchess_game::Game;
+use microchess_bridge_1976::explanation::Reader;
+use microchess_bridge_1976::{Book, Explanation, Spec1976};
+use microchess_game::{Game, PlayerSpec};
 
-/// The program's thoughts about a position.
+/// The explanation of a position, and what happened there.
 #[derive(Clone, Debug)]
 pub(crate) struct Insight {
-    /// After how many half moves.
+    /// After so many plies of the game.
     pub(crate) ply: usize,
-    pub(crate) level: Level,
-    pub(crate) position: Position,
-    pub(crate) analysis: Analysis,
-    /// The quirks that decided.
-    pub(crate) quirks: Vec<Quirk>,
-    /// The move that was really played there.
+    pub(crate) explanation: Explanation,
+    /// The move that was played there.
     pub(crate) mv: Option<Move>,
-    /// The opening of the manual that has this move, if one has.
+    /// The opening that the move was played from, or would be, if the program plays with its book.
     pub(crate) book: Option<&'static str>,
+    /// Whether the 1976 program plays the side to move.
+    pub(crate) is_own_move: bool,
 }
 
 impl Insight {
-    /// What it thinks after so many half moves of a game; whether it has its openings there.
-    pub(crate) fn new(game: &Game, half_moves: usize, level: Level, has_book: bool) -> Self {
-        let moves = game.history().moves();
-        let before = Game::with_moves(game.start().clone(), moves.take(half_moves)).unwrap_or_else(|_| game.clone());
-        let thought = Analysis::new(before.position(), &Slots::from_history(before.history()), level);
-        let mv = game.history().moves().nth(half_moves);
-        let answers = (0..OPENINGS.len()).filter_map(|index| Book::One(index).answer(before.history(), Edition::Kim1));
-        let book = answers.into_iter().filter(|_| has_book).find(|answer| mv.is_none_or(|mv| mv == answer.mv));
+    /// Explains the position after so many plies of a game between these players. The seed is the one that decided which
+    /// opening their books play.
+    pub(crate) fn new(game: &Game, ply: usize, level: Level, players: &[Option<PlayerSpec>; 2], seed: u64) -> Self {
+        let before = history_at(game.history(), ply);
+        let turn = before.position().turn();
+        let (player, opponent) = (&players[turn as usize], &players[!turn as usize]);
+        let spec = player.as_ref().and_then(Spec1976::from_player);
+        let book = spec.map_or(Book::Closed, |spec| spec.book.with_seed(seed));
+        let edition = spec.map_or(Edition::Kim1, |spec| spec.edition);
+        let reader = if player.is_some() && opponent.is_none() { Reader::Opponent } else { Reader::Onlooker };
+        let mv = game.history().moves().nth(ply);
+        let answer = book.answer(&before, edition).filter(|answer| mv.is_none_or(|mv| mv == answer.mv));
         Self {
-            ply: half_moves,
-            level,
-            book: book.map(|answer| answer.opening.name),
-            quirks: thought.quirks(before.position(), level),
-            position: before.position().clone(),
-            analysis: thought,
+            ply,
+            explanation: Explanation::from_history(&before, level, book, edition).for_reader(reader),
             mv,
+            book: answer.map(|answer| answer.opening.name),
+            is_own_move: spec.is_some(),
         }
     }
 
-    /// What a valued move is called.
-    pub(crate) fn name_of(&self, valued: &Candidate) -> String {
-        valued.name(&self.position)
-    }
-
-    /// The move that was played among those that it valued, or else the one that it likes best.
+    /// The index of the move that was played, or of the best one.
     pub(crate) fn chosen(&self) -> usize {
-        let is_played = |valued: &Candidate| self.mv.is_some() && valued.mv == self.mv;
-        self.analysis.candidates.iter().position(is_played).unwrap_or(0)
+        self.explanation.moves.iter().position(|mv| self.mv.is_some() && mv.mv == self.mv).unwrap_or(0)
     }
+}
+
+/// The game up to a ply.
+fn history_at(history: &History, ply: usize) -> History {
+    let mut before = history.clone();
+    while before.moves().len() > ply && before.undo().is_some() {}
+    before
 }

@@ -1,22 +1,25 @@
-//! A game of chess in the terminal, with a look inside the 1976 program's head.
+//! The screens of MicroChess in the terminal: a game with a look inside the 1976 program's head, the KIM-1, and the serial
+//! edition.
 //!
-//! `model.rs` is what the screen shows, without a screen: messages go in (`Model::update`), and what is
-//! to be done outside comes out. `view/` draws it. This file is the edge: the terminal, the clock, the files, and the
-//! thread in which engines think.
+//! The game is split in three. `model.rs` is its state without a screen: messages go in (`Model::update`), and what is to
+//! be done outside comes out. `view/` draws it, by `geometry.rs`. This file is the edge: the terminal, the clock, the
+//! files, and the thread in which engines think.
 
 mod action;
-mod counters;
+pub mod board_text;
 mod date;
 mod events;
 mod game_screen;
 mod geometry;
 mod insight;
+pub mod kim1;
 mod material;
 mod model;
 mod move_input;
 mod opening_names;
 pub mod plain;
 mod popup;
+pub mod serial;
 pub mod settings;
 mod start_screen;
 mod store;
@@ -31,8 +34,6 @@ mod tests;
 
 use std::io;
 use std::path::Path;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 
@@ -40,69 +41,60 @@ use crossterm::clipboard::CopyToClipboard;
 use crossterm::{event, execute};
 use microchess_game::EngineFactory;
 
-use model::{Effect, Key, Model, Mouse, Msg, SavedGame, Screen};
+use model::{Effect, Key, Model, Msg, SavedGame};
 use settings::Start;
 use store::Store;
+use terminal::{FullScreen, Mode, Shutdown};
 use theme::{ColorDepth, Theme};
 use thinker::Thinker;
 
-/// What the command line wants; what it does not say is as last time.
+pub use terminal::can_draw;
+
+/// Settings that the command line overrides. The others are as last time.
 #[derive(Clone, Debug, Default)]
 pub struct Overrides {
     /// Who plays.
     pub opponent: Option<settings::Opponent>,
-    /// The person's colour.
+    /// The human's colour.
     pub color: Option<settings::ColorChoice>,
     /// Clocks, or none.
     pub clock: Option<Option<microchess_game::TimeControl>>,
     /// How long the 1976 program thinks.
     pub speed: Option<settings::Speed>,
-    /// Where it begins.
+    /// Where the game starts.
     pub start: Option<Start>,
     /// The colours of the board.
     pub palette: Option<theme::Palette>,
 }
 
-/// How long the game has to end by itself when it is told to, and the exit code if it does not.
-const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(2);
-const HUNG_UP: i32 = 129;
-
-/// How long nothing may happen before the screen is looked at again.
+/// How long to wait for an event before the screen is drawn again, while it changes by itself and otherwise.
 const FRAME: Duration = Duration::from_millis(50);
 const IDLE_FRAME: Duration = Duration::from_millis(250);
 
-/// Plays, until the player has enough. With `panics` the screen is broken off, to see what becomes of the terminal.
+/// Plays in the terminal, until the player quits or a signal comes. With `panics` it panics at once, so that a test can see
+/// what becomes of the terminal.
 ///
 /// # Errors
 ///
-/// When the terminal fails, or the game that is wanted cannot be had.
+/// When the terminal fails, or the game cannot be started as the overrides say.
 pub fn run(
-    wanted: &Overrides,
+    overrides: &Overrides,
     factory: &'static dyn EngineFactory,
     depth: ColorDepth,
     is_ascii: bool,
     panics: bool,
 ) -> io::Result<()> {
     let store = Store::for_user();
-    let (mut model, mut effects) = initial_model(&store, wanted, depth, is_ascii, true)?;
+    let (mut model, mut effects) = initial_model(&store, overrides, depth, is_ascii, true)?;
     let (sender, messages) = channel();
     let thinker = Thinker::start(sender.clone(), factory)?;
-    let leave = Arc::new(AtomicBool::new(false));
-    let asked = Arc::clone(&leave);
-    // Where somebody listens already, he goes on.
-    let _ = ctrlc::set_handler(move || {
-        asked.store(true, Ordering::Release);
-        // A terminal that is gone never tells anything again, not even that it is gone: then nobody reads the flag.
-        std::thread::sleep(SHUTDOWN_TIMEOUT);
-        terminal::give_back();
-        std::process::exit(HUNG_UP);
-    });
+    let shutdown = Shutdown::listen();
     let started = Instant::now();
 
-    let mut screen = terminal::Screen::take()?;
+    let mut screen = FullScreen::enter(Mode::FullScreenWithMouse)?;
     let size = screen.terminal.size()?;
     effects.extend(model.update(Msg::Resize(size.width, size.height)));
-    // Where nothing happens, nothing is drawn: a terminal far away is left in peace.
+    // Nothing is drawn while nothing changes, which spares slow connections.
     let mut is_stale = true;
     loop {
         for effect in std::mem::take(&mut effects) {
@@ -117,16 +109,16 @@ pub fn run(
         if model.should_quit {
             break;
         }
-        if leave.load(Ordering::Acquire) {
+        if shutdown.is_requested() {
             effects.extend(model.update(Msg::Key(Key::Quit)));
             continue;
         }
         if is_stale || model.is_busy() {
             screen.terminal.draw(|frame| view::draw(frame, &model))?;
         }
-        assert!(!panics, "somebody wanted to see what becomes of the terminal");
-        let message = next_message(&model, &messages)?.map(|message| pointed_at(message, &model));
-        // What was busy may have come to its end, which is to be seen too.
+        assert!(!panics, "a panic was asked for");
+        let message = next_message(&model, &messages)?;
+        // What was busy may have ended just now, which is to be drawn too.
         is_stale = message.is_some() || model.is_busy();
         effects.extend(model.update(Msg::Tick(started.elapsed())));
         if let Some(message) = message {
@@ -137,17 +129,17 @@ pub fn run(
     Ok(())
 }
 
-/// The model as it is at first: the start screen if it may ask, or the game that the command line wants.
+/// The model at first: the start screen, or a game if the overrides want one or the start screen may not be shown.
 fn initial_model(
     store: &Store,
-    wanted: &Overrides,
+    overrides: &Overrides,
     depth: ColorDepth,
     is_ascii: bool,
     may_ask: bool,
 ) -> io::Result<(Model, Vec<Effect>)> {
     let mut settings = store.settings();
-    let Overrides { opponent, color, clock, speed, start, palette } = wanted.clone();
-    let at_once = !may_ask || opponent.is_some() || color.is_some() || clock.is_some() || start.is_some();
+    let Overrides { opponent, color, clock, speed, start, palette } = overrides.clone();
+    let starts_game = !may_ask || opponent.is_some() || color.is_some() || clock.is_some() || start.is_some();
     settings.opponent = opponent.unwrap_or(settings.opponent);
     settings.color = color.unwrap_or(settings.color);
     settings.clock = clock.unwrap_or(settings.clock);
@@ -166,18 +158,18 @@ fn initial_model(
         Some(Start::Resume) => last_game.clone().ok_or_else(|| wrong("there is no game to resume".to_owned()))?,
     };
     let mut model = Model::new(settings.clone(), last_game, theme);
-    let effects = if at_once { model.start_game(settings, saved) } else { Vec::new() };
+    let effects = if starts_game { model.start_game(settings, saved) } else { Vec::new() };
     Ok((model, effects))
 }
 
-/// Waits for something to happen.
+/// The next message, if one comes soon.
 fn next_message(model: &Model, messages: &Receiver<Msg>) -> io::Result<Option<Msg>> {
     if let Ok(message) = messages.try_recv() {
         return Ok(Some(message));
     }
-    // Where nobody thinks, nobody answers soon, and the machine may sleep longer.
+    // While no engine is thinking, no answer is expected, and the process can sleep longer.
     let (patience, glance) = if model.is_busy() { (FRAME, FRAME / 10) } else { (IDLE_FRAME, FRAME) };
-    // Engines answer in a channel, the terminal in another place; neither waits long for the other.
+    // Engines answer in a channel and the terminal has its own queue, so both are asked in turn.
     let deadline = Instant::now() + patience;
     while Instant::now() < deadline {
         if event::poll(glance)? {
@@ -190,19 +182,7 @@ fn next_message(model: &Model, messages: &Receiver<Msg>) -> io::Result<Option<Ms
     Ok(None)
 }
 
-/// A click on what lies over the board chooses a line of it.
-fn pointed_at(message: Msg, model: &Model) -> Msg {
-    match (&message, &model.screen) {
-        (Msg::Mouse(Mouse::Press, column, line), Screen::Game(screen)) => {
-            let popup = screen.popup.as_ref();
-            let place = popup.and_then(|popup| view::line_of_popup(popup, model.theme, model.size, (*column, *line)));
-            place.map_or(message, Msg::Choose)
-        }
-        _ => message,
-    }
-}
-
-/// Does something outside, and tells how it went if that matters.
+/// Carries out an effect. Returns what the model needs to know of it.
 fn perform(effect: Effect, store: &Store, thinker: &Thinker, messages: &Sender<Msg>) -> Option<Msg> {
     let failed = |what: &str, error: io::Error| Msg::Done(Err(format!("{what}: {error}")));
     match effect {
@@ -222,12 +202,12 @@ fn perform(effect: Effect, store: &Store, thinker: &Thinker, messages: &Sender<M
             store.save_last_game(&pgn).err().map(|error| failed("The game could not be kept", error))
         }
         Effect::SaveSettings(settings) => {
-            // The choices of last time are a comfort, no more.
+            // The game can be played without them, so a failure is not reported.
             let _ = store.save_settings(&settings);
             None
         }
         Effect::Save(path, pgn) => Some(Msg::Done(store::save(&path, &pgn))),
-        // A big file takes its time, and the screen does not wait for it.
+        // In a thread of its own, because a big file takes a while.
         Effect::Load(path) => {
             let messages = messages.clone();
             std::thread::spawn(move || messages.send(Msg::Loaded(store::load(&path).map(Box::new))));
@@ -239,8 +219,3 @@ fn perform(effect: Effect, store: &Store, thinker: &Thinker, messages: &Sender<M
         }),
     }
 }
-
-/// The examples of README.md are tests too.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct ReadMe;

@@ -1,8 +1,8 @@
-//! Counting men, as players do.
+//! The material balance, as players count it.
 
 use chess0x88::{Color, Piece, PieceType, Position};
 
-/// What men are worth when they are counted, and how many of them a side has at the start.
+/// What a piece is worth in pawns, and how many of its type a side has at the start.
 const PIECES: [(PieceType, i32, usize); 5] = [
     (PieceType::Queen, 9, 1),
     (PieceType::Rook, 5, 2),
@@ -15,20 +15,20 @@ fn count(position: &Position, kind: PieceType, color: Color) -> usize {
     position.board().pieces().filter(|(_, piece)| *piece == Piece::new(kind, color)).count()
 }
 
-/// How many pawns' worth a side has more than the other.
+/// How many pawns a side is ahead.
 pub(crate) fn balance(position: &Position, side: Color) -> i32 {
     let worth = |color| PIECES.iter().map(|(kind, worth, _)| worth * count(position, *kind, color) as i32).sum::<i32>();
     worth(side) - worth(!side)
 }
 
-/// The men that a side has taken, the strongest first.
+/// The pieces that a side has captured, the most valuable first.
 pub(crate) fn captured(position: &Position, side: Color) -> Vec<Piece> {
-    let mut men = Vec::new();
+    let mut pieces = Vec::new();
     for (kind, _, at_start) in PIECES {
         let gone = at_start.saturating_sub(count(position, kind, !side));
-        men.extend(std::iter::repeat_n(Piece::new(kind, !side), gone));
+        pieces.extend(std::iter::repeat_n(Piece::new(kind, !side), gone));
     }
-    men
+    pieces
 }
 
 #[cfg(test)]
@@ -36,10 +36,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn men_are_counted() {
+    fn material_is_counted() {
         let position: Position = "rnbqkb1r/pppp1ppp/8/8/8/8/PPPP1PPP/RNB1KBNR w KQkq - 0 1".parse().unwrap();
         assert_eq!((balance(&position, Color::White), balance(&position, Color::Black)), (-6, 6));
-        let letters = |side| captured(&position, side).iter().map(|man| man.char()).collect::<String>();
+        let letters = |side| captured(&position, side).iter().map(|piece| piece.char()).collect::<String>();
         assert_eq!((letters(Color::White), letters(Color::Black)), ("np".to_owned(), "QP".to_owned()));
     }
 }

@@ -1,5 +1,5 @@
-//! What the screen shows, and what becomes of it. Knows nothing of terminals, files and threads: what happens comes in as
-//! a [`Msg`], and what is to be done outside goes out as [`Effect`]s.
+//! The state of the program and how it changes. It knows nothing of terminals, files and threads: what happens comes in
+//! as a [`Msg`], and what is to be done outside goes out as [`Effect`]s.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -20,29 +20,27 @@ use crate::theme::Theme;
 pub(crate) enum Msg {
     /// A key was pressed.
     Key(Key),
-    /// The mouse did something at a column and a line.
+    /// The mouse did something at a column and a line, both counted from 0.
     Mouse(Mouse, u16, u16),
     /// Text was pasted.
     Paste(String),
-    /// Something of the menu is to be done.
+    /// An action of the menu was chosen.
     Act(Action),
-    /// A line of what lies over the board was clicked.
-    Choose(usize),
     /// The screen has so many columns and lines.
     Resize(u16, u16),
-    /// It is so late, counted from the start.
+    /// Time since the program started.
     Tick(Duration),
-    /// An engine has said something on the way.
+    /// An engine reports on the job with this id.
     Info(u64, Box<SearchInfo>),
-    /// An engine has answered.
+    /// An engine has finished the job with this id.
     Answer(u64, Box<Answer>),
     /// A game was read from a file, or could not be.
     Loaded(Result<Box<SavedGame>, String>),
-    /// A file was written, or something else was done; or it could not be.
+    /// An effect was carried out, with a message for the player, or failed.
     Done(Result<String, String>),
 }
 
-/// A key.
+/// A key, as far as the screens use it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Key {
     Char(char),
@@ -59,11 +57,11 @@ pub(crate) enum Key {
     PageDown,
     Home,
     End,
-    /// Ctrl-C, or the system wants it.
+    /// Ctrl-C, or a signal that asks the program to end.
     Quit,
 }
 
-/// What a mouse does.
+/// What the mouse did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mouse {
     Press,
@@ -75,45 +73,47 @@ pub(crate) enum Mouse {
 /// What is to be done outside.
 #[derive(Clone, Debug)]
 pub(crate) enum Effect {
-    /// An engine is to think.
+    /// Give an engine a job.
     Think(Box<Job>),
-    /// Whoever thinks is to answer now.
+    /// The engine that is thinking is to move now.
     MoveNow,
-    /// Whoever thinks may stop: no answer is wanted.
+    /// The engine that is thinking is to stop; its answer is not used.
     StopThinking,
-    /// Keep the game in play.
+    /// Keep the game as PGN, so that it can be resumed.
     Autosave(String),
     /// Write a game to a file.
     Save(PathBuf, String),
     /// Read the last game of a file.
     Load(PathBuf),
-    /// Put a text on the clipboard; these words say what it is.
+    /// Put a text on the clipboard, with words that say what it is.
     Copy(String, &'static str),
-    /// Keep the choices until the next time.
+    /// Keep the settings for the next time.
     SaveSettings(Box<Settings>),
 }
 
 /// Something for an engine to think about.
 #[derive(Clone, Debug)]
 pub(crate) struct Job {
-    /// Its answer has the same number.
+    /// The answer has the same id.
     pub(crate) id: u64,
     pub(crate) player: PlayerSpec,
     pub(crate) game: Game,
-    /// Another game has another number.
+    /// Every game has its own number.
     pub(crate) game_number: u64,
+    /// Decides which opening a book plays where it has a choice.
+    pub(crate) book_seed: u64,
     pub(crate) limits: SearchLimits,
-    /// The 1976 program is timed as a KIM-1.
+    /// Whether the answer says how long a KIM-1 would have thought.
     pub(crate) wants_kim1_time: bool,
 }
 
-/// What an engine says in the end.
+/// How an engine has answered.
 #[derive(Clone, Debug)]
 pub(crate) struct Answer {
     pub(crate) choice: Result<Choice, PlayerError>,
-    /// What it remarked on the way.
+    /// What it remarked while it was thinking.
     pub(crate) remarks: Vec<Remark>,
-    /// How long a KIM-1 would have thought.
+    /// How long a KIM-1 would have thought, if that was asked.
     pub(crate) kim1_time: Option<Duration>,
 }
 
@@ -121,16 +121,18 @@ pub(crate) struct Answer {
 #[derive(Clone, Debug)]
 pub(crate) struct SavedGame {
     pub(crate) game: Game,
-    /// Who plays, if it is one of ours. Nobody is a person.
+    /// Who plays White and Black, if the game is one of ours; in it, `None`: a human plays this side.
     pub(crate) players: Option<[Option<PlayerSpec>; 2]>,
-    /// What was wrong with it.
+    /// What decided which opening a book plays.
+    pub(crate) book_seed: Option<u64>,
+    /// What was wrong with the file.
     pub(crate) problem: Option<String>,
 }
 
 impl SavedGame {
-    /// A game that begins here, played by whoever is chosen.
+    /// A new game from a position; the settings say who plays.
     pub(crate) fn from_position(position: Position) -> Self {
-        Self { game: Game::new(position), players: None, problem: None }
+        Self { game: Game::new(position), players: None, book_seed: None, problem: None }
     }
 
     /// In a few words: `move 12, White to move`.
@@ -150,45 +152,46 @@ pub(crate) enum Screen {
     Game(Box<GameScreen>),
 }
 
-/// Everything.
+/// The state of the program.
 #[derive(Debug)]
 pub(crate) struct Model {
     pub(crate) screen: Screen,
+    /// Columns and lines of the terminal.
     pub(crate) size: (u16, u16),
     pub(crate) theme: Theme,
     pub(crate) now: Duration,
     pub(crate) settings: Settings,
     pub(crate) should_quit: bool,
-    /// Games so far.
+    /// Games so far; the number of the latest.
     games: u64,
 }
 
-/// What a screen wants of the model.
+/// What a screen asks of the model.
 #[derive(Debug)]
 pub(crate) enum Transition {
-    /// These things done outside.
+    /// Effects, and the screen stays.
     Effects(Vec<Effect>),
-    /// A game with these choices, from there on.
+    /// A game with these settings, from where this one is.
     StartGame(Box<Settings>, Box<SavedGame>),
     /// The start screen.
     OpenStartScreen,
-    /// Other colours.
+    /// The next theme.
     NextTheme,
     /// Another speed of the 1976 program.
     SetSpeed(Speed),
-    /// An end.
+    /// The end of the program.
     Quit,
 }
 
 impl Transition {
-    /// Nothing.
+    /// No effects, and the screen stays.
     pub(crate) const fn none() -> Self {
         Self::Effects(Vec::new())
     }
 }
 
 impl Model {
-    /// The start screen with these choices; a game that was left may be resumed.
+    /// The start screen with these settings; the last game can be resumed.
     pub(crate) fn new(settings: Settings, last_game: Option<SavedGame>, theme: Theme) -> Self {
         let start = StartScreen::new(settings.clone(), last_game);
         Self {
@@ -202,7 +205,7 @@ impl Model {
         }
     }
 
-    /// Takes in what happened, and tells what is to be done.
+    /// Takes in what happened, and returns what is to be done outside.
     pub(crate) fn update(&mut self, message: Msg) -> Vec<Effect> {
         match &message {
             Msg::Key(Key::Quit) => return self.quit(),
@@ -211,18 +214,18 @@ impl Model {
             _ => {}
         }
         let transition = match &mut self.screen {
-            Screen::Start(start) => start.update(message),
+            Screen::Start(start) => start.update(message, self.size),
             Screen::Game(screen) => screen.update(message, self.size, self.now),
         };
         self.apply(transition)
     }
 
-    /// A game without the start screen.
+    /// Starts a game without the start screen.
     pub(crate) fn start_game(&mut self, settings: Settings, saved: SavedGame) -> Vec<Effect> {
         self.apply(Transition::StartGame(Box::new(settings), Box::new(saved)))
     }
 
-    /// Whether something moves on the screen by itself.
+    /// Whether the screen changes by itself: an engine thinks, or a clock runs.
     pub(crate) fn is_busy(&self) -> bool {
         match &self.screen {
             Screen::Start(_) => false,

@@ -1,4 +1,4 @@
-//! Moves as people type them: `Nf3`, `nf3`, `e2e4`, `O-O`, `e8=Q`, and `6343` as on the KIM-1.
+//! Moves as players type them: `Nf3`, `nf3`, `e2e4`, `O-O`, `e8=Q`, and `6343` as on the KIM-1.
 
 use chess0x88::{Move, MoveKind, Position, Square};
 use microchess_bridge_1976::square_from_byte;
@@ -8,11 +8,11 @@ use microchess_bridge_1976::square_from_byte;
 pub(crate) enum MoveInput {
     /// A move.
     Move(Move),
-    /// A pawn that arrives; what he becomes was not said.
+    /// A pawn reaches the last rank; what it is promoted to was not typed.
     Promotion(Square, Square),
 }
 
-/// Reads a move, or says in words why it is none.
+/// Reads a move, or says in words why there is no such move.
 pub(crate) fn parse(position: &Position, text: &str) -> Result<MoveInput, String> {
     let text = text.trim();
     if text.len() == 4 && text.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -27,7 +27,7 @@ pub(crate) fn parse(position: &Position, text: &str) -> Result<MoveInput, String
             return Ok(MoveInput::Promotion(mv.from(), mv.to()));
         }
     }
-    // What went wrong is told of the last spelling, which has the letter of a man if it can have one.
+    // The error is that of the last spelling, which has the letter of a piece if it can have one.
     let last = spellings.last().map_or(text, String::as_str);
     match position.parse_san(last) {
         Ok(mv) => Ok(MoveInput::Move(mv)),
@@ -35,7 +35,8 @@ pub(crate) fn parse(position: &Position, text: &str) -> Result<MoveInput, String
     }
 }
 
-/// The text, and with a capital in front where somebody was too lazy for one. A small b can be a file.
+/// The text as typed and, where it may begin with the letter of a piece, with that letter as a capital. The text as
+/// typed comes first, because a small b can be a file.
 fn spellings(text: &str) -> Vec<String> {
     let mut spellings = vec![text.to_owned()];
     if text.starts_with(['n', 'b', 'r', 'q', 'k']) && text.len() > 2 {
@@ -58,7 +59,7 @@ fn parse_kim1_digits(position: &Position, text: &str) -> Result<MoveInput, Strin
     }
 }
 
-/// The move from one square to another, or why there is none.
+/// The move from one square to another, or why there is no such move.
 pub(crate) fn from_squares(position: &Position, from: Square, to: Square) -> Result<MoveInput, String> {
     let moves = position.legal_moves_from(from);
     let is_step = |mv: &&Move| mv.to() == to && mv.kind() != MoveKind::Castling;
@@ -106,7 +107,8 @@ mod tests {
         assert_eq!(typed(promotion, "a8=N").as_deref(), Ok("a8=N"));
         assert_eq!(typed(promotion, "a8").as_deref(), Ok("a7a8=?"));
         assert_eq!(typed(promotion, "a7a8").as_deref(), Ok("a7a8=?"));
-        assert_eq!(typed(promotion, "6777").unwrap_err(), "6777: nobody stands on h2");
+        let empty = promotion.parse::<Position>().unwrap().parse_uci("h2h1").unwrap_err();
+        assert_eq!(typed(promotion, "6777").unwrap_err(), format!("6777: {empty}"), "row 6 and column 7 are h2");
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! The names of openings, by their moves. The longest line that a game has begun with names it.
+//! The names of openings, by their moves. The longest line with which a game starts names it.
 
 /// Moves and name.
 const NAMES: [(&str, &str); 78] = [
@@ -82,7 +82,7 @@ const NAMES: [(&str, &str); 78] = [
     ("g4", "Grob's Attack"),
 ];
 
-/// The name of the opening that a game has begun with. The moves are in short notation.
+/// The name of the opening of a game, whose moves are in standard algebraic notation.
 pub(crate) fn name(moves: &[String]) -> Option<&'static str> {
     let begins_with = |line: &str| {
         let mut known = line.split(' ');

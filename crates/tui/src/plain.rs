@@ -1,52 +1,63 @@
-//! A game line by line: for terminals that cannot draw, and for people who listen to them.
+//! A game line by line: for terminals that cannot draw, for screen readers, and between pipes.
 
+use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
 use std::sync::mpsc::channel;
 use std::time::Instant;
 
 use chess0x88::Color;
-use microchess_1976::xray::Summary;
 use microchess_game::EngineFactory;
 use microchess_uci::Stop;
 
 use crate::action::Action;
+use crate::board_text::board_text;
 use crate::game_screen::GameScreen;
-use crate::model::{Effect, Key, Model, Msg, Screen};
+use crate::model::{Effect, Job, Key, Model, Msg, Screen};
 use crate::store::{self, Store};
 use crate::theme::ColorDepth;
 use crate::thinker::{Players, think};
 use crate::{Overrides, initial_model};
 
-/// What can be said beside moves, what it does on a screen, and in words.
+/// Commands beside moves, with the action of the menu that does the same, and their help.
 const COMMANDS: [(&str, Option<Action>, &str); 10] = [
-    ("undo", Some(Action::Undo), "take back"),
-    ("redo", Some(Action::Redo), "play again what was taken back"),
+    ("undo", Some(Action::Undo), "undo the last move"),
+    ("redo", Some(Action::Redo), "redo what was undone"),
     ("hint", Some(Action::Hint), "what would MicroChess play?"),
-    ("flip", Some(Action::Flip), "turn the board"),
+    ("flip", Some(Action::Flip), "flip the board"),
     ("draw", Some(Action::Draw), "claim or offer a draw"),
-    ("resign", Some(Action::Resign), "give up"),
+    ("resign", Some(Action::Resign), "resign"),
     ("board", None, "show the board again"),
     ("xray", None, "what MicroChess thinks of the moves there are"),
     ("save FILE", None, "save as PGN"),
     ("quit", None, "leave; the game is kept"),
 ];
 
-/// Moves that the X-ray tells.
+/// Candidates that the X-ray lists.
 const XRAY_MOVES: usize = 6;
 
-/// Plays line by line.
+/// Plays line by line, until the input ends.
 ///
 /// # Errors
 ///
-/// When reading or writing fails, or the game that is wanted cannot be had.
+/// When reading or writing fails, or the game cannot be started as the overrides say.
 pub fn run(
-    wanted: &Overrides,
+    overrides: &Overrides,
     factory: &'static dyn EngineFactory,
     input: impl BufRead,
     output: &mut impl Write,
 ) -> io::Result<()> {
-    let store = Store::for_user();
-    let (mut model, effects) = initial_model(&store, wanted, ColorDepth::Plain, true, false)?;
+    run_in(Store::for_user(), overrides, factory, input, output)
+}
+
+/// Plays line by line, with what is kept in a store.
+pub(crate) fn run_in(
+    store: Store,
+    overrides: &Overrides,
+    factory: &'static dyn EngineFactory,
+    input: impl BufRead,
+    output: &mut impl Write,
+) -> io::Result<()> {
+    let (mut model, effects) = initial_model(&store, overrides, ColorDepth::Plain, true, false)?;
     let mut game = LineGame { store, players: Players::new(factory), started: Instant::now() };
     game.perform(&mut model, effects, output)?;
     writeln!(output, "Type moves (e4, Nf3, O-O, 6343), or help.")?;
@@ -69,18 +80,18 @@ struct LineGame {
 }
 
 impl LineGame {
-    /// Does what a line says; tells whether to go on.
+    /// Does what a line says. Returns whether to go on.
     fn handle_line(&mut self, model: &mut Model, line: &str, output: &mut impl Write) -> io::Result<bool> {
         let (command, rest) = line.split_once(' ').unwrap_or((line, ""));
-        // Until now somebody has thought.
+        // The time until now was the player's.
         self.send(model, Msg::Tick(self.started.elapsed()), output)?;
         let before = game_screen(model).map(|screen| screen.game.history().moves().len());
         match command {
             "" => return Ok(true),
             "quit" | "exit" => return Ok(false),
             "help" | "?" => {
-                for (name, _, words) in COMMANDS {
-                    writeln!(output, "{name:10} {words}")?;
+                for (name, _, help) in COMMANDS {
+                    writeln!(output, "{name:10} {help}")?;
                 }
                 return Ok(true);
             }
@@ -94,8 +105,8 @@ impl LineGame {
             }
             "save" if !rest.is_empty() => {
                 let text = game_screen(model).map_or_else(String::new, |screen| screen.pgn().to_string());
-                let (Ok(said) | Err(said)) = store::save(rest.as_ref(), &text);
-                writeln!(output, "{said}")?;
+                let (Ok(message) | Err(message)) = store::save(rest.as_ref(), &text);
+                writeln!(output, "{message}")?;
                 return Ok(true);
             }
             _ => {}
@@ -103,7 +114,7 @@ impl LineGame {
         match COMMANDS.iter().find_map(|(name, action, _)| action.filter(|_| *name == command)) {
             Some(action) => {
                 self.send(model, Msg::Act(action), output)?;
-                // What a screen would ask about is meant.
+                // A command is not confirmed: the answer to the question of a screen is yes.
                 if game_screen(model).is_some_and(|screen| screen.popup.is_some()) {
                     self.send(model, Msg::Key(Key::Enter), output)?;
                 }
@@ -120,7 +131,7 @@ impl LineGame {
         self.send(model, Msg::Tick(self.started.elapsed()), output)?;
         if let Some(screen) = game_screen(model) {
             if !screen.message.text.is_empty() {
-                writeln!(output, "{}", without_keys(&screen.message.text))?;
+                writeln!(output, "{}", screen.message.text)?;
             }
             if before != Some(screen.game.history().moves().len()) || command == "flip" {
                 print_board(model, output)?;
@@ -134,23 +145,13 @@ impl LineGame {
         self.perform(model, effects, output)
     }
 
+    /// Carries out effects, and those that they lead to, until there are none. Two engines play their whole game here, so
+    /// the effects are in a queue and not on the stack.
     fn perform(&mut self, model: &mut Model, effects: Vec<Effect>, output: &mut impl Write) -> io::Result<()> {
-        for effect in effects {
+        let mut queue = VecDeque::from(effects);
+        while let Some(effect) = queue.pop_front() {
             match effect {
-                Effect::Think(job) => {
-                    let number = job.id;
-                    let job = crate::model::Job { wants_kim1_time: false, ..*job };
-                    let answer = think(&mut self.players, job, &Stop::default(), &channel().0);
-                    self.send(model, Msg::Tick(self.started.elapsed()), output)?;
-                    let mover = game_screen(model).map(GameScreen::turn);
-                    self.send(model, Msg::Answer(number, Box::new(answer)), output)?;
-                    // Where only engines play, this is all that there is to see.
-                    if let Some(screen) = game_screen(model).filter(|screen| screen.players.iter().all(Option::is_some))
-                    {
-                        let name = mover.map_or("", Color::name);
-                        writeln!(output, "{name}: {}", without_keys(&screen.message.text))?;
-                    }
-                }
+                Effect::Think(job) => queue.extend(self.think(model, *job, output)?),
                 Effect::Autosave(pgn) => {
                     if let Err(error) = self.store.save_last_game(&pgn) {
                         writeln!(output, "The game could not be kept: {error}")?;
@@ -162,11 +163,20 @@ impl LineGame {
         }
         Ok(())
     }
-}
 
-/// A message without the keys of a screen.
-fn without_keys(text: &str) -> &str {
-    [" y: ", " m: ", " Space: "].iter().fold(text, |text, key| text.split(key).next().unwrap_or(text))
+    /// An engine thinks and moves. Where only engines play, its move is printed at once.
+    fn think(&mut self, model: &mut Model, job: Job, output: &mut impl Write) -> io::Result<Vec<Effect>> {
+        let id = job.id;
+        let answer = think(&mut self.players, &Job { wants_kim1_time: false, ..job }, &Stop::default(), &channel().0);
+        let mut effects = model.update(Msg::Tick(self.started.elapsed()));
+        let mover = game_screen(model).map(GameScreen::turn);
+        effects.extend(model.update(Msg::Answer(id, Box::new(answer))));
+        if let Some(screen) = game_screen(model).filter(|screen| screen.players.iter().all(Option::is_some)) {
+            writeln!(output, "{}: {}", mover.map_or("", Color::name), screen.message.text)?;
+            output.flush()?;
+        }
+        Ok(effects)
+    }
 }
 
 fn game_screen(model: &Model) -> Option<&GameScreen> {
@@ -179,39 +189,95 @@ fn game_screen(model: &Model) -> Option<&GameScreen> {
 /// The board in letters, from the player's side.
 fn print_board(model: &Model, output: &mut impl Write) -> io::Result<()> {
     let Some(screen) = game_screen(model) else { return Ok(()) };
-    let text = screen.position().board().to_string();
-    let turned = |line: &str| {
-        let (name, squares) = line.split_at(2);
-        format!("{name} {}", squares.split_whitespace().rev().collect::<Vec<_>>().join(" "))
-    };
-    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
-    if screen.orientation == Color::Black {
-        // The files stay below.
-        lines.iter_mut().for_each(|line| *line = turned(line));
-        lines[..8].reverse();
-    }
-    writeln!(output, "\n{}\n", lines.join("\n"))
+    let position = screen.position();
+    let letter_at = |square| position.board().get(square).map_or('.', |piece| piece.char());
+    writeln!(output, "\n{}\n", board_text(screen.orientation, letter_at))
 }
 
 fn print_xray(model: &Model, output: &mut impl Write) -> io::Result<()> {
     let Some(screen) = game_screen(model) else { return Ok(()) };
-    let insight = crate::insight::Insight::new(
-        &screen.game,
-        screen.game.history().moves().len(),
-        screen.level(screen.turn()),
-        false,
-    );
-    for (rank, valued) in (1..).zip(insight.analysis.candidates.iter().take(XRAY_MOVES)) {
-        let (name, value) = (insight.name_of(valued), valued.valuation.value);
-        writeln!(output, "{rank}. {name}, value {value}: {}.", Summary(&valued.valuation))?;
+    let ply = screen.game.history().moves().len();
+    let explanation = screen.insight_at(ply, screen.level(screen.turn())).explanation;
+    for mv in explanation.moves.iter().take(XRAY_MOVES) {
+        writeln!(output, "{}. {}, value {}: {}.", mv.rank, mv.name_with_note(), mv.value(), mv.summary())?;
     }
-    let clock = insight.analysis.clock;
-    writeln!(output, "208 is where every move begins. {:.1} seconds on a KIM-1.", clock.seconds())?;
-    insight.quirks.iter().try_for_each(|quirk| writeln!(output, "{quirk}: {}.", quirk.words()))
+    writeln!(output, "208 is the starting score. {:.1} seconds on a KIM-1.", explanation.clock.seconds())?;
+    explanation.quirks.iter().try_for_each(|quirk| writeln!(output, "{quirk}: {}.", quirk.words()))?;
+    explanation.would_have_won().map_or(Ok(()), |sentence| writeln!(output, "{sentence}"))
 }
 
 fn prompt(model: &Model, output: &mut impl Write) -> io::Result<()> {
     let turn = game_screen(model).map_or("", |screen| screen.turn().name());
     write!(output, "{turn}> ")?;
     output.flush()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+
+    use super::*;
+    use crate::settings::Opponent;
+
+    /// Hands what is written to another thread whenever it is flushed, and waits until it is taken.
+    struct Handover {
+        written: Vec<u8>,
+        reader: SyncSender<String>,
+    }
+
+    impl Write for Handover {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.written.write(bytes)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            let text = String::from_utf8(std::mem::take(&mut self.written)).unwrap();
+            self.reader.send(text).map_err(|_| io::ErrorKind::BrokenPipe.into())
+        }
+    }
+
+    /// Two engines play in a thread with a small stack. Ends when the input, which is empty, ends.
+    fn two_engines(folder: std::path::PathBuf) -> (std::thread::JoinHandle<io::Result<()>>, Receiver<String>) {
+        const SMALL_STACK: usize = 256 * 1024;
+        let (reader, lines) = sync_channel(0);
+        let play = move || {
+            let [white, black] = ["1976:superblitz", "1976:blitz"].map(|text| text.parse().unwrap());
+            let overrides = Overrides { opponent: Some(Opponent::Engines(white, black)), ..Overrides::default() };
+            let mut output = Handover { written: Vec::new(), reader };
+            run_in(
+                Store::in_folder(&folder),
+                &overrides,
+                &microchess_bridge_1976::Factory1976,
+                io::empty(),
+                &mut output,
+            )
+        };
+        (std::thread::Builder::new().stack_size(SMALL_STACK).spawn(play).unwrap(), lines)
+    }
+
+    #[test]
+    fn moves_of_two_engines_are_printed_as_they_are_made_on_a_small_stack() {
+        let folder = tempfile::tempdir().unwrap();
+        let (game, lines) = two_engines(folder.path().to_owned());
+        // The writer waits for each line to be taken, so the game cannot be over yet.
+        for expected in ["White: MicroChess Super Blitz plays e4.\n", "Black: MicroChess Blitz plays "] {
+            let line = lines.recv().unwrap();
+            assert!(line.starts_with(expected), "{line}");
+            assert!(!game.is_finished());
+        }
+        let rest: Vec<String> = lines.iter().collect();
+        game.join().unwrap().unwrap();
+        let is_move = |line: &&String| line.starts_with("White: ") || line.starts_with("Black: ");
+        let moves = rest.iter().filter(is_move).count();
+        assert!(moves > 20, "{rest:?}");
+        // The result, then the board and the prompt.
+        assert!(
+            rest[moves - 1].contains(": 1-0.")
+                || rest[moves - 1].contains(": 0-1.")
+                || rest[moves - 1].contains(": 1/2-1/2."),
+            "{}",
+            rest[moves - 1]
+        );
+        assert!(rest[moves].starts_with("Type moves"), "{}", rest[moves]);
+    }
 }

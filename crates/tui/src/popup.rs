@@ -1,42 +1,41 @@
-//! What lies over the board for a while and wants an answer.
+//! Popups: what is shown over the board and waits for an answer, with its text, its buttons and its keys.
 
 use chess0x88::{Color, PieceType, Square};
 
 use crate::action::Action;
 use crate::model::Key;
 
-/// Something that wants an answer.
+/// Something that waits for an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Popup {
     /// All keys.
     Help,
-    /// All actions; which one is marked.
+    /// All actions, and which one is selected.
     Menu(usize),
-    /// What shall the pawn become? Which one is marked.
-    Promotion { from: Square, to: Square, marked: usize },
-    /// Really?
+    /// What the pawn is promoted to, and which choice is selected.
+    Promotion { from: Square, to: Square, selected: usize },
+    /// A question before something is done.
     Confirm(Question),
-    /// The name of a file to write.
+    /// The name of a file to write, as far as it is typed.
     SaveAs(String),
-    /// The name of a file to read.
+    /// The name of a file to read, as far as it is typed.
     Load(String),
 }
 
-/// Something to be asked before it is done.
+/// Something to be confirmed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Question {
     Resign(Color),
-    /// One person has offered a draw; the other is asked.
+    /// One player has offered a draw; the other one is asked.
     Draw(Color),
-    /// The game in play would be left.
+    /// The game in progress would be left.
     NewGame,
-    /// The same, for one with colours changed.
+    /// The game in progress would be left for one with colours changed.
     Rematch,
 }
 
 impl Question {
-    /// In words.
-    pub(crate) fn text(self) -> String {
+    fn text(self) -> String {
         match self {
             Self::Resign(side) => format!("{}: resign?", side.name()),
             Self::Draw(side) => format!("{}: accept a draw?", side.name()),
@@ -46,20 +45,20 @@ impl Question {
     }
 }
 
-/// What a popup makes of a key.
+/// What a popup makes of a key or a click.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Reaction {
-    /// It stays.
+    /// It stays open, perhaps changed.
     Keep(Popup),
-    /// It goes away.
+    /// It closes, and nothing is done.
     Close,
-    /// It goes away, and this is done.
+    /// It closes, and this is done.
     Act(Action),
-    /// The pawn becomes this.
+    /// The pawn is promoted to this.
     Promote(Square, Square, PieceType),
-    /// Yes.
+    /// The answer is yes.
     Confirm(Question),
-    /// No.
+    /// The answer is no.
     Decline(Question),
     /// This file is written.
     Save(String),
@@ -67,38 +66,120 @@ pub(crate) enum Reaction {
     Load(String),
 }
 
+/// What a click on a part of a popup stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Choice {
+    /// This entry of its list.
+    Item(usize),
+    /// This key.
+    Key(Key),
+}
+
+/// A stretch of text in a row of a popup.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Cell {
+    pub(crate) text: String,
+    pub(crate) emphasis: Emphasis,
+    /// What a click on it stands for, if it can be clicked.
+    pub(crate) choice: Option<Choice>,
+}
+
+/// How a stretch of text stands out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Emphasis {
+    Plain,
+    Selected,
+    /// The name of a key.
+    Key,
+    /// Advice, less important than the rest.
+    Hint,
+}
+
+impl Cell {
+    fn new(text: impl Into<String>, emphasis: Emphasis) -> Self {
+        Self { text: text.into(), emphasis, choice: None }
+    }
+
+    fn button(text: impl Into<String>, emphasis: Emphasis, choice: Choice) -> Self {
+        Self { text: text.into(), emphasis, choice: Some(choice) }
+    }
+
+    /// Columns that it takes.
+    pub(crate) fn width(&self) -> u16 {
+        u16::try_from(ratatui::text::Span::raw(&self.text).width()).unwrap_or(u16::MAX)
+    }
+}
+
+/// Keys that are not actions.
+const KEYS: [(&str, &str); 6] = [
+    ("e4 Nf3 O-O 6343", "type a move, then Enter"),
+    ("arrows, mouse", "pick up a piece, drop it"),
+    ("Tab  [ ]", "X-ray: next candidate; scroll"),
+    (", . Home End", "look through the game"),
+    ("Space", "Move now"),
+    ("Esc m, Ctrl-C", "menu, quit (the game is kept)"),
+];
+
 impl Popup {
+    /// The words in its border.
+    pub(crate) const fn title(&self) -> &'static str {
+        match self {
+            Self::Help => " Keys ",
+            Self::Menu(_) => " Menu ",
+            Self::Promotion { .. } => " Promote to ",
+            Self::Confirm(_) => " ? ",
+            Self::SaveAs(_) => " Save as PGN ",
+            Self::Load(_) => " Load a PGN ",
+        }
+    }
+
+    /// Its text, row by row.
+    pub(crate) fn rows(&self) -> Vec<Vec<Cell>> {
+        match self {
+            Self::Help => help(),
+            Self::Menu(selected) => menu(*selected),
+            Self::Promotion { selected, .. } => promotion(*selected),
+            Self::Confirm(question) => vec![
+                vec![Cell::new(question.text(), Emphasis::Plain)],
+                buttons("y or Enter: yes", "    ", "n or Esc: no"),
+            ],
+            Self::SaveAs(name) => file_prompt(name, "Enter: save."),
+            Self::Load(name) => file_prompt(name, "Enter: load."),
+        }
+    }
+
     /// Takes a key.
     pub(crate) fn key(self, key: Key) -> Reaction {
         match (self, key) {
             (Self::Confirm(question), Key::Escape | Key::Char('n' | 'N')) => Reaction::Decline(question),
             (Self::Confirm(question), Key::Enter | Key::Char('y' | 'Y')) => Reaction::Confirm(question),
             (_, Key::Escape) | (Self::Help, _) => Reaction::Close,
-            (Self::Menu(marked), Key::Enter) => {
-                Action::ALL.get(marked).map_or(Reaction::Close, |action| Reaction::Act(*action))
+            (Self::Menu(selected), Key::Enter) => Self::Menu(selected).choose(Choice::Item(selected)),
+            (Self::Menu(selected), Key::Up | Key::BackTab) => {
+                Reaction::Keep(Self::Menu((selected + Action::ALL.len() - 1) % Action::ALL.len()))
             }
-            (Self::Menu(marked), Key::Up | Key::BackTab) => {
-                Reaction::Keep(Self::Menu((marked + Action::ALL.len() - 1) % Action::ALL.len()))
+            (Self::Menu(selected), Key::Down | Key::Tab) => {
+                Reaction::Keep(Self::Menu((selected + 1) % Action::ALL.len()))
             }
-            (Self::Menu(marked), Key::Down | Key::Tab) => Reaction::Keep(Self::Menu((marked + 1) % Action::ALL.len())),
-            (Self::Menu(marked), Key::Char(letter)) => match Action::from_key(letter) {
+            (Self::Menu(selected), Key::Char(letter)) => match Action::from_key(letter) {
                 Some(action) => Reaction::Act(action),
-                None => Reaction::Keep(Self::Menu(marked)),
+                None => Reaction::Keep(Self::Menu(selected)),
             },
-            (Self::Promotion { from, to, marked }, Key::Enter | Key::Char(' ')) => {
-                Reaction::Promote(from, to, PieceType::PROMOTIONS[marked % PieceType::PROMOTIONS.len()])
+            (popup @ Self::Promotion { selected, .. }, Key::Enter | Key::Char(' ')) => {
+                popup.choose(Choice::Item(selected))
             }
-            (Self::Promotion { from, to, marked }, Key::Left | Key::Up) => {
-                Reaction::Keep(Self::Promotion { from, to, marked: (marked + 3) % 4 })
+            (Self::Promotion { from, to, selected }, Key::Left | Key::Up) => {
+                Reaction::Keep(Self::Promotion { from, to, selected: (selected + 3) % 4 })
             }
-            (Self::Promotion { from, to, marked }, Key::Right | Key::Down | Key::Tab) => {
-                Reaction::Keep(Self::Promotion { from, to, marked: (marked + 1) % 4 })
+            (Self::Promotion { from, to, selected }, Key::Right | Key::Down | Key::Tab) => {
+                Reaction::Keep(Self::Promotion { from, to, selected: (selected + 1) % 4 })
             }
-            (Self::Promotion { from, to, marked }, Key::Char(letter)) => {
-                let kind = PieceType::PROMOTIONS.into_iter().find(|kind| kind.char() == letter.to_ascii_uppercase());
-                kind.map_or(Reaction::Keep(Self::Promotion { from, to, marked }), |kind| {
-                    Reaction::Promote(from, to, kind)
-                })
+            (popup @ Self::Promotion { .. }, Key::Char(letter)) => {
+                let is_meant = |kind: &PieceType| kind.char() == letter.to_ascii_uppercase();
+                match PieceType::PROMOTIONS.iter().position(is_meant) {
+                    Some(item) => popup.choose(Choice::Item(item)),
+                    None => Reaction::Keep(popup),
+                }
             }
             (Self::SaveAs(name), Key::Enter) => Reaction::Save(name),
             (Self::Load(name), Key::Enter) => Reaction::Load(name),
@@ -108,12 +189,69 @@ impl Popup {
         }
     }
 
+    /// Takes a click on one of its buttons, or on a line of its list.
+    pub(crate) fn choose(self, choice: Choice) -> Reaction {
+        match (self, choice) {
+            (popup, Choice::Key(key)) => popup.key(key),
+            (Self::Menu(_), Choice::Item(item)) => {
+                Action::ALL.get(item).map_or(Reaction::Close, |action| Reaction::Act(*action))
+            }
+            (Self::Promotion { from, to, .. }, Choice::Item(item)) => {
+                let kind = PieceType::PROMOTIONS.get(item);
+                kind.map_or(Reaction::Close, |kind| Reaction::Promote(from, to, *kind))
+            }
+            (popup, Choice::Item(_)) => Reaction::Keep(popup),
+        }
+    }
+
     /// Takes text that was pasted.
     pub(crate) fn paste(&mut self, text: &str) {
         if let Self::SaveAs(name) | Self::Load(name) = self {
             name.extend(text.chars().filter(|letter| !letter.is_control()));
         }
     }
+}
+
+fn help() -> Vec<Vec<Cell>> {
+    let row = |keys: &str, does: &str| {
+        vec![Cell::new(format!("{keys:16} "), Emphasis::Key), Cell::new(does, Emphasis::Plain)]
+    };
+    let actions = Action::ALL.iter().filter_map(|action| Some(row(&action.key()?.to_string(), action.label())));
+    KEYS.iter().map(|(keys, does)| row(keys, does)).chain(actions).collect()
+}
+
+fn menu(selected: usize) -> Vec<Vec<Cell>> {
+    let row = |(item, action): (usize, &Action)| {
+        let is_selected = item == selected;
+        let emphasis = if is_selected { Emphasis::Selected } else { Emphasis::Plain };
+        let sign = if is_selected { ">" } else { " " };
+        let key = action.key().unwrap_or(' ');
+        vec![
+            Cell::button(format!("{sign} {:44}", action.label()), emphasis, Choice::Item(item)),
+            Cell::button(format!(" {key}"), Emphasis::Key, Choice::Item(item)),
+        ]
+    };
+    Action::ALL.iter().enumerate().map(row).collect()
+}
+
+fn promotion(selected: usize) -> Vec<Vec<Cell>> {
+    let button = |(item, kind): (usize, &PieceType)| {
+        let (emphasis, [open, close]) =
+            if item == selected { (Emphasis::Selected, ["[", "]"]) } else { (Emphasis::Plain, [" ", " "]) };
+        Cell::button(format!("{open}{} {}{close}", kind.char(), kind.name()), emphasis, Choice::Item(item))
+    };
+    let advice = Cell::new("Left, Right and Enter, or its letter. Esc: cancel.", Emphasis::Hint);
+    vec![PieceType::PROMOTIONS.iter().enumerate().map(button).collect(), vec![advice]]
+}
+
+fn file_prompt(name: &str, enter: &str) -> Vec<Vec<Cell>> {
+    vec![vec![Cell::new(format!("File: {name}_"), Emphasis::Plain)], buttons(enter, " ", "Esc: cancel.")]
+}
+
+/// Two buttons, for Enter and for Esc, with a gap between them.
+fn buttons(enter: &str, gap: &str, escape: &str) -> Vec<Cell> {
+    let button = |text, key| Cell::button(text, Emphasis::Hint, Choice::Key(key));
+    vec![button(enter, Key::Enter), Cell::new(gap, Emphasis::Hint), button(escape, Key::Escape)]
 }
 
 fn edited(mut text: String, key: Key) -> String {

@@ -1,4 +1,4 @@
-//! What a game is begun with: the choices of the start screen, and of the command line.
+//! The settings of a game, as the start screen and the command line give them, and as they are kept for the next time.
 
 use std::fmt;
 use std::str::FromStr;
@@ -16,15 +16,15 @@ use crate::theme::Palette;
 /// Who plays against whom.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Opponent {
-    /// A person against the 1976 program or another engine.
+    /// A human against the 1976 program or another engine.
     Engine(PlayerSpec),
-    /// Two people at one keyboard.
+    /// Two humans at one keyboard.
     Human,
     /// One engine against another, White first.
     Engines(PlayerSpec, PlayerSpec),
 }
 
-/// Which colour the person has.
+/// Which colour the human plays against an engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ColorChoice {
     /// White.
@@ -32,7 +32,7 @@ pub enum ColorChoice {
     White,
     /// Black.
     Black,
-    /// Whatever comes.
+    /// One or the other, at random.
     Random,
 }
 
@@ -46,38 +46,38 @@ pub enum Speed {
     Times(f64),
 }
 
-/// Where a game begins.
+/// Where a game starts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Start {
-    /// As every game does.
+    /// The standard position.
     #[default]
     Standard,
     /// From a FEN.
     Fen(String),
-    /// Where a game in a PGN file ends.
+    /// Where the last game of a PGN file ends.
     Pgn(String),
     /// Where the last game was left.
     Resume,
 }
 
-/// Everything that can be chosen.
+/// Everything that can be set.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
     /// Who plays.
     pub opponent: Opponent,
-    /// The person's colour.
+    /// The human's colour.
     pub color: ColorChoice,
     /// Clocks, if any.
     pub clock: Option<TimeControl>,
     /// How long the 1976 program thinks.
     pub speed: Speed,
-    /// Where it begins.
+    /// Where it starts.
     pub start: Start,
     /// The colours of the board.
     pub palette: Palette,
 }
 
-/// The 1976 program at a level, with its openings.
+/// The 1976 program at a level, with its opening book.
 #[must_use]
 pub fn microchess(level: Level) -> PlayerSpec {
     Spec1976::new(level).with_book(Book::Auto { seed: 0 }).into()
@@ -89,13 +89,13 @@ pub fn level_of(spec: &PlayerSpec) -> Option<Level> {
     Spec1976::from_player(spec).map(|spec| spec.level)
 }
 
-/// Whether a player is the 1976 program with its openings.
+/// Whether a player is the 1976 program with its opening book.
 #[must_use]
 pub fn has_book(spec: &PlayerSpec) -> bool {
     Spec1976::from_player(spec).is_some_and(|spec| spec.book != Book::Closed)
 }
 
-/// What a player is called on the screen and in PGN.
+/// The name of a player on the screen and in PGN.
 #[must_use]
 pub fn name_of(spec: &PlayerSpec) -> String {
     match spec {
@@ -121,21 +121,21 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Who sits where: nobody is a person.
+    /// Who plays White and Black, if the human of a game against an engine has this colour. `None`: a human plays.
     #[must_use]
-    pub fn players(&self, person: Color) -> [Option<PlayerSpec>; 2] {
+    pub fn players(&self, human: Color) -> [Option<PlayerSpec>; 2] {
         match &self.opponent {
             Opponent::Human => [None, None],
             Opponent::Engines(white, black) => [Some(white.clone()), Some(black.clone())],
             Opponent::Engine(spec) => {
                 let mut players = [None, None];
-                players[!person as usize] = Some(spec.clone());
+                players[!human as usize] = Some(spec.clone());
                 players
             }
         }
     }
 
-    /// As they are kept until the next time. Where a game began is not kept.
+    /// As they are kept for the next time. Where the game started is not kept.
     #[must_use]
     pub fn to_json(&self) -> Value {
         let opponent = match &self.opponent {
@@ -152,10 +152,10 @@ impl Settings {
         })
     }
 
-    /// As they were kept. What cannot be read is as usual.
+    /// As they were kept. What cannot be read is set as by default.
     #[must_use]
     pub fn from_json(kept: &Value) -> Self {
-        let usual = Self::default();
+        let default = Self::default();
         let spec = |value: &Value| value.as_str().and_then(|text| text.parse::<PlayerSpec>().ok());
         let opponent = &kept["opponent"];
         let engines = || Some(Opponent::Engines(spec(&opponent["engines"][0])?, spec(&opponent["engines"][1])?));
@@ -168,12 +168,12 @@ impl Settings {
                 .map(Opponent::Engine)
                 .or_else(engines)
                 .or_else(person)
-                .unwrap_or(usual.opponent),
-            color: read(&kept["color"]).unwrap_or(usual.color),
+                .unwrap_or(default.opponent),
+            color: read(&kept["color"]).unwrap_or(default.color),
             clock: read(&kept["clock"]),
-            speed: read(&kept["speed"]).unwrap_or(usual.speed),
+            speed: read(&kept["speed"]).unwrap_or(default.speed),
             start: Start::Standard,
-            palette: read(&kept["theme"]).unwrap_or(usual.palette),
+            palette: read(&kept["theme"]).unwrap_or(default.palette),
         }
     }
 }
@@ -182,7 +182,7 @@ impl ColorChoice {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::White, Self::Black, Self::Random];
 
-    /// The colour that it comes to.
+    /// The colour, drawn at random if that was chosen.
     #[must_use]
     pub fn decide(self) -> Color {
         match self {
@@ -208,12 +208,12 @@ impl FromStr for ColorChoice {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let known = Self::ALL.into_iter().find(|choice| choice.to_string().eq_ignore_ascii_case(text));
-        known.ok_or_else(|| format!("{text:?} is no colour; expected white, black or random"))
+        known.ok_or_else(|| format!("{text:?} is not a colour; expected white, black or random"))
     }
 }
 
 impl Speed {
-    /// How long a KIM-1's time takes at this speed.
+    /// How long something takes at this speed that takes so long on a KIM-1.
     #[must_use]
     pub fn scale(self, kim1: Duration) -> Duration {
         match self {
@@ -249,11 +249,11 @@ impl FromStr for Speed {
     }
 }
 
-/// A clock as players say it: minutes for the game, and seconds for each move. `10+5`, `3`, `0.5+1`.
+/// Reads a clock as players write it: minutes for the game, and seconds for each move. `10+5`, `3`, `0.5+1`, `none`.
 ///
 /// # Errors
 ///
-/// When it is none.
+/// When it is not written so.
 pub fn parse_clock(text: &str) -> Result<Option<TimeControl>, String> {
     if text.eq_ignore_ascii_case("none") {
         return Ok(None);
@@ -266,11 +266,11 @@ pub fn parse_clock(text: &str) -> Result<Option<TimeControl>, String> {
             time: Duration::from_secs_f64(60.0 * minutes),
             increment: Duration::from_secs_f64(seconds),
         })),
-        _ => Err(format!("{text:?} is no clock; expected minutes and seconds for each move, like 10+5, or none")),
+        _ => Err(format!("{text:?} is not a clock; expected minutes and seconds for each move, like 10+5, or none")),
     }
 }
 
-/// A clock as players say it.
+/// Writes a clock as players do.
 #[must_use]
 pub fn format_clock(clock: Option<TimeControl>) -> String {
     match clock {
@@ -287,7 +287,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn choices_are_kept_until_the_next_time() {
+    fn settings_are_kept_for_the_next_time() {
         let specs = ["1976:blitz,book=auto", "1976:normal,book=auto", "uci:/bin/engine,Hash=16"]
             .map(|text| text.parse::<PlayerSpec>().unwrap());
         let [blitz, normal, other] = specs;

@@ -1,4 +1,4 @@
-//! The start screen: who plays whom, with which colours, on which clock, from where.
+//! The start screen: the settings of the next game, a row each.
 
 use std::path::PathBuf;
 
@@ -6,6 +6,7 @@ use chess0x88::Position;
 use microchess_1976::Level;
 use microchess_game::PlayerSpec;
 
+use crate::geometry::StartGeometry;
 use crate::model::{Effect, Key, Mouse, Msg, SavedGame, Transition};
 use crate::settings::{
     ColorChoice, Opponent, Settings, Speed, Start, format_clock, level_of, microchess, name_of, parse_clock,
@@ -17,15 +18,16 @@ const CLOCKS: [&str; 9] = ["none", "1+0", "3+0", "3+2", "5+0", "5+3", "10+0", "1
 /// How long the 1976 program thinks, to choose from.
 const SPEEDS: [Speed; 4] = [Speed::Instant, Speed::Times(1.0), Speed::Times(10.0), Speed::Times(100.0)];
 
-/// A line of the screen.
+/// A row of the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Row {
     Resume,
     Opponent,
-    /// The level of White, where two engines play.
+    /// White's level, where two engines play.
     White,
-    /// The level of Black, where two engines play.
+    /// Black's level, where two engines play.
     Black,
+    /// The player's colour.
     Color,
     Clock,
     Speed,
@@ -39,7 +41,7 @@ pub(crate) struct StartScreen {
     pub(crate) settings: Settings,
     pub(crate) last_game: Option<SavedGame>,
     pub(crate) row: Row,
-    /// What is typed: a FEN, or the name of a PGN file.
+    /// What is typed in the row for the position: a FEN, or the name of a PGN file.
     pub(crate) text: String,
     pub(crate) message: String,
 }
@@ -52,7 +54,7 @@ impl StartScreen {
         Self { settings, last_game, row, text: String::new(), message: String::new() }
     }
 
-    /// The lines that there are, from top to bottom.
+    /// The rows that there are, from top to bottom. They depend on the opponent.
     pub(crate) fn rows(&self) -> Vec<Row> {
         let mut rows = Vec::new();
         if self.last_game.is_some() {
@@ -80,7 +82,7 @@ impl StartScreen {
         }
     }
 
-    /// What a line is called, and what is chosen in it.
+    /// What a row is called, and its value.
     pub(crate) fn label_and_value(&self, row: Row) -> (&'static str, String) {
         match row {
             Row::Resume => {
@@ -112,7 +114,7 @@ impl StartScreen {
             Row::Speed => (
                 "MicroChess thinks",
                 match self.settings.speed {
-                    Speed::Instant => "at once".to_owned(),
+                    Speed::Instant => "instantly".to_owned(),
                     Speed::Times(1.0) => "as long as in 1976 (a minute or so a move)".to_owned(),
                     Speed::Times(times) => format!("{times} times as fast as in 1976"),
                 },
@@ -120,30 +122,27 @@ impl StartScreen {
             Row::Position => (
                 "Position",
                 match &self.settings.start {
-                    Start::Standard | Start::Resume => "the usual start".to_owned(),
+                    Start::Standard | Start::Resume => "standard position".to_owned(),
                     Start::Fen(_) => format!("FEN: {}_", tail(&self.text)),
                     Start::Pgn(_) => format!("PGN file: {}_", tail(&self.text)),
                 },
             ),
-            Row::Start => ("Begin the game", String::new()),
+            Row::Start => ("Start the game", String::new()),
         }
     }
 
-    pub(crate) fn update(&mut self, message: Msg) -> Transition {
+    /// Takes in what happened on a screen of so many columns and lines.
+    pub(crate) fn update(&mut self, message: Msg, size: (u16, u16)) -> Transition {
         match message {
             Msg::Key(key) => self.key(key),
             Msg::Paste(text) => {
                 self.type_text(&text);
                 Transition::none()
             }
-            Msg::Mouse(Mouse::Press, _, line) => match self.row_at(line) {
-                Some(row) if row == self.row => self.enter(),
-                Some(row) => {
-                    self.row = row;
-                    Transition::none()
-                }
-                None => Transition::none(),
-            },
+            Msg::Mouse(Mouse::Press, column, line) => {
+                let place = StartGeometry::new(size, self).row_at(column, line);
+                self.click(place.and_then(|place| self.rows().get(place).copied()))
+            }
             Msg::Mouse(Mouse::WheelUp, ..) => self.key(Key::Up),
             Msg::Mouse(Mouse::WheelDown, ..) => self.key(Key::Down),
             Msg::Loaded(Ok(saved)) => Transition::StartGame(Box::new(self.settings.clone()), saved),
@@ -155,11 +154,16 @@ impl StartScreen {
         }
     }
 
-    /// The first of the lines on the screen.
-    pub(crate) const TOP: u16 = 9;
-
-    fn row_at(&self, line: u16) -> Option<Row> {
-        self.rows().get(usize::from(line.checked_sub(Self::TOP)?)).copied()
+    /// A click selects a row; a click on the selected row is Enter.
+    fn click(&mut self, row: Option<Row>) -> Transition {
+        match row {
+            Some(row) if row == self.row => self.enter(),
+            Some(row) => {
+                self.row = row;
+                Transition::none()
+            }
+            None => Transition::none(),
+        }
     }
 
     fn key(&mut self, key: Key) -> Transition {
@@ -188,7 +192,7 @@ impl StartScreen {
     fn type_text(&mut self, text: &str) {
         self.message.clear();
         if self.settings.start == Start::Standard {
-            // Somebody pasted something without saying what it is.
+            // Text was pasted without saying what it is.
             let is_fen = text.contains('/') && text.contains(' ') && !text.ends_with(".pgn");
             self.settings.start = if is_fen { Start::Fen(String::new()) } else { Start::Pgn(String::new()) };
             self.row = Row::Position;
@@ -196,7 +200,7 @@ impl StartScreen {
         self.text.extend(text.chars().filter(|letter| !letter.is_control()));
     }
 
-    /// Another choice in this line.
+    /// Another value in the selected row, so many places further on.
     fn change(&mut self, step: isize) {
         self.message.clear();
         let settings = &mut self.settings;
@@ -232,7 +236,7 @@ impl StartScreen {
         }
     }
 
-    /// Begins, or goes on.
+    /// Starts the game, or resumes the last one.
     fn enter(&mut self) -> Transition {
         if self.row == Row::Resume
             && let Some(saved) = self.last_game.take()
@@ -259,7 +263,7 @@ impl StartScreen {
     }
 }
 
-/// The end of a long text, where it is being typed.
+/// The end of a long text, where the next letter goes.
 fn tail(text: &str) -> String {
     const ROOM: usize = 24;
     match text.chars().count().checked_sub(ROOM) {
@@ -268,13 +272,13 @@ fn tail(text: &str) -> String {
     }
 }
 
-/// The choice so many places further on; what is not among them comes before the first.
-fn cycled<T: Clone + PartialEq>(settings: &[T], chosen: &T, step: isize) -> T {
-    let count = settings.len() as isize;
-    let place = settings.iter().position(|choice| choice == chosen);
+/// The value so many places further on, round and round. A value that is not in the list is followed by the first.
+fn cycled<T: Clone + PartialEq>(values: &[T], chosen: &T, step: isize) -> T {
+    let count = values.len() as isize;
+    let place = values.iter().position(|value| value == chosen);
     let next = match place {
         Some(place) => (place as isize + step).rem_euclid(count),
         None => 0,
     };
-    settings[next as usize].clone()
+    values[next as usize].clone()
 }

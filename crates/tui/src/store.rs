@@ -1,4 +1,4 @@
-//! Files: the game in play, the choices of last time, and games that are saved and loaded.
+//! Files: the game in progress, the settings, and games that the player saves and loads.
 
 use std::fs::File;
 use std::io::{self, BufReader, Write};
@@ -12,21 +12,21 @@ use microchess_game::pgn::{PgnGame, Reader, parse_clock_text};
 use crate::model::SavedGame;
 use crate::settings::Settings;
 
-/// The folder where things are kept between games.
+/// The folder where things are kept from one start of the program to the next.
 #[derive(Clone, Debug)]
 pub(crate) struct Store {
-    /// Nothing is kept where there is no place for it.
+    /// `None`: the user has no home folder, and nothing is kept.
     folder: Option<PathBuf>,
 }
 
 impl Store {
-    /// The user's own folder for such things.
+    /// The folder that the system provides for the state of programs.
     pub(crate) fn for_user() -> Self {
         let base = etcetera::choose_base_strategy().ok();
         Self { folder: base.map(|base| base.state_dir().unwrap_or_else(|| base.data_dir()).join("microchess")) }
     }
 
-    /// A folder of one's own.
+    /// Any folder.
     #[cfg(test)]
     pub(crate) fn in_folder(folder: &Path) -> Self {
         Self { folder: Some(folder.to_owned()) }
@@ -38,24 +38,24 @@ impl Store {
         Ok(folder.join(name))
     }
 
-    /// Keeps the game in play.
+    /// Keeps the game in progress.
     pub(crate) fn save_last_game(&self, pgn: &str) -> io::Result<()> {
         write_atomically(&self.file("last-game.pgn")?, pgn)
     }
 
-    /// The game that was in play last.
+    /// The game that was in progress last, if it has moves.
     pub(crate) fn last_game(&self) -> Option<SavedGame> {
         let file = File::open(self.folder.as_ref()?.join("last-game.pgn")).ok()?;
         let pgn = Reader::new(BufReader::new(file)).next()?.ok()?;
         Some(saved_game(&pgn, pgn.game())).filter(|saved| saved.game.history().moves().len() > 0)
     }
 
-    /// Keeps the choices.
+    /// Keeps the settings.
     pub(crate) fn save_settings(&self, settings: &Settings) -> io::Result<()> {
         write_atomically(&self.file("choices.json")?, &format!("{:#}\n", settings.to_json()))
     }
 
-    /// The choices of last time.
+    /// The settings of last time, or the default ones.
     pub(crate) fn settings(&self) -> Settings {
         let text = self.folder.as_ref().and_then(|folder| std::fs::read_to_string(folder.join("choices.json")).ok());
         text.and_then(|text| serde_json::from_str(&text).ok())
@@ -81,7 +81,8 @@ fn expand_home(path: &Path) -> PathBuf {
     }
 }
 
-/// Writes a file so that it is there whole, or the old one still is: beside it first, then in its place.
+/// Writes a file to a draft beside it and renames the draft, so that a kill or a full disk leaves the old file or the new
+/// one, never a part.
 pub(crate) fn write_atomically(path: &Path, text: &str) -> io::Result<()> {
     let name = path.file_name().ok_or_else(|| io::Error::other("a file needs a name"))?;
     let mut draft_name = name.to_owned();
@@ -98,35 +99,36 @@ pub(crate) fn write_atomically(path: &Path, text: &str) -> io::Result<()> {
     done
 }
 
-/// The last game of a file, to be gone on with.
+/// Reads the last game of a PGN file.
 pub(crate) fn load(path: &Path) -> Result<SavedGame, String> {
     let path = &expand_home(path);
     let wrong = |error: io::Error| format!("{} cannot be read: {error}", path.display());
     if !std::fs::metadata(path).map_err(wrong)?.is_file() {
-        return Err(format!("{} is no file", path.display()));
+        return Err(format!("{} is not a file", path.display()));
     }
     let mut last = None;
     for game in Reader::new(BufReader::new(File::open(path).map_err(wrong)?)) {
         last = Some(game.map_err(wrong)?);
     }
     let pgn = last.ok_or_else(|| format!("{}: there is no game in it", path.display()))?;
-    // Who plays is not taken from any file: it could name a program to be run.
+    // The players are not taken from a file that may come from elsewhere: it could name a program to be run.
     Ok(SavedGame { players: None, ..saved_game(&pgn, pgn.game_at(usize::MAX)) })
 }
 
-/// A game of our own, with those who play it.
+/// A game that was saved with its players and clocks.
 fn saved_game(pgn: &PgnGame, mut game: microchess_game::Game) -> SavedGame {
     for (side, tag) in [(Color::White, "WhiteClock"), (Color::Black, "BlackClock")] {
         if let Some(left) = pgn.tag(tag).and_then(parse_clock_text) {
             game.set_clock(side, left);
         }
     }
-    let seat = |tag| match pgn.tag(tag)? {
+    let player = |tag| match pgn.tag(tag)? {
         "person" => Some(None),
         text => text.parse::<PlayerSpec>().ok().map(Some),
     };
-    let players = seat("WhitePlayer").and_then(|white| Some([white, seat("BlackPlayer")?]));
-    SavedGame { game, players: players, problem: pgn.problems.first().map(ToString::to_string) }
+    let players = player("WhitePlayer").and_then(|white| Some([white, player("BlackPlayer")?]));
+    let book_seed = pgn.tag("BookSeed").and_then(|text| text.parse().ok());
+    SavedGame { game, players, book_seed, problem: pgn.problems.first().map(ToString::to_string) }
 }
 
 #[cfg(test)]
@@ -140,7 +142,7 @@ mod tests {
         write_atomically(&path, "one").unwrap();
         write_atomically(&path, "two").unwrap();
         assert_eq!(std::fs::read_to_string(&path).unwrap(), "two");
-        // A folder cannot be written over; the draft goes away.
+        // A folder cannot be replaced by a file; the draft is removed.
         std::fs::create_dir(folder.path().join("taken")).unwrap();
         std::fs::create_dir(folder.path().join("taken/full")).unwrap();
         assert!(write_atomically(&folder.path().join("taken"), "three").is_err());
@@ -149,19 +151,19 @@ mod tests {
     }
 
     #[test]
-    fn a_file_is_not_written_over_and_names_nobody_to_play() {
+    fn a_file_is_not_overwritten_and_its_players_are_not_taken() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("game.pgn");
         let pgn = "[BlackPlayer \"uci:/bin/evil\"]\n[WhitePlayer \"person\"]\n\n1. e4 *\n";
         assert!(save(&path, pgn).unwrap().starts_with("Saved as"));
         assert!(save(&path, "other").unwrap_err().ends_with("is there already; choose another name"));
         assert_eq!(load(&path).unwrap().players, None);
-        assert!(load(folder.path()).unwrap_err().ends_with("is no file"));
+        assert!(load(folder.path()).unwrap_err().ends_with("is not a file"));
         assert!(load(&folder.path().join("none.pgn")).unwrap_err().contains("cannot be read"));
     }
 
     #[test]
-    fn the_last_game_and_the_choices_are_kept() {
+    fn the_last_game_and_the_settings_are_kept() {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::in_folder(&folder.path().join("new"));
         assert!(store.last_game().is_none());

@@ -1,49 +1,146 @@
-//! The terminal: taken over at the start, and given back whatever happens.
+//! The terminal: taken over while a screen is shown, and given back however it ends: a return, an error, a panic or a
+//! signal. Every screen of the program goes through this one guard.
 
-use std::io::{self, stdout};
+use std::io::{self, IsTerminal, stdout};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+use std::sync::{Arc, Mutex, Once, PoisonError};
+use std::thread::ThreadId;
+use std::time::Duration;
 
+use crossterm::cursor::Show;
 use crossterm::event::{DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture};
 use crossterm::execute;
-use ratatui::DefaultTerminal;
+use crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
+use ratatui::backend::CrosstermBackend;
+use ratatui::{DefaultTerminal, Terminal};
 
-/// A terminal that is given back when it goes out of scope, and before a panic is told.
-pub(crate) struct Screen {
-    pub(crate) terminal: DefaultTerminal,
+/// Whether a screen can be drawn: there is a terminal on both sides, and it can do more than print.
+#[must_use]
+pub fn can_draw() -> bool {
+    let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+    io::stdin().is_terminal() && io::stdout().is_terminal() && !is_dumb
 }
 
-impl Screen {
-    /// Takes the terminal over: another screen, keys one by one, and the mouse.
-    pub(crate) fn take() -> io::Result<Self> {
-        // This sets a hook that gives the screen back before a panic is told; the mouse is given back before that.
-        let terminal = ratatui::try_init()?;
-        let restore = std::panic::take_hook();
-        let owner = std::thread::current().id();
+/// How much of the terminal a screen takes over. A higher mode includes the lower ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Mode {
+    /// Keys come one by one and are not echoed; what is printed scrolls as usual.
+    Raw = 1,
+    /// And a screen of its own, so that what was there before comes back.
+    FullScreen,
+    /// And the mouse, and pasted text as one event.
+    FullScreenWithMouse,
+}
+
+/// The mode that is to be undone, as a number; 0 while the terminal is as it was found. The signal handler and the panic
+/// hook read it too, so it is not a field of the guard.
+static ACTIVE: AtomicU8 = AtomicU8::new(0);
+
+/// The thread that draws. A panic in another thread is caught there, and the screen goes on.
+static OWNER: Mutex<Option<ThreadId>> = Mutex::new(None);
+
+/// Keeps the terminal in a mode, and gives it back when dropped.
+#[derive(Debug)]
+pub(crate) struct TerminalGuard(());
+
+impl TerminalGuard {
+    /// Takes the terminal over.
+    pub(crate) fn enter(mode: Mode) -> io::Result<Self> {
+        install_panic_hook();
+        *OWNER.lock().unwrap_or_else(PoisonError::into_inner) = Some(std::thread::current().id());
+        enable_raw_mode()?;
+        // From here on, a failure drops the guard, which undoes what was done.
+        let guard = Self(());
+        ACTIVE.store(mode as u8, Ordering::Release);
+        if mode >= Mode::FullScreen {
+            execute!(stdout(), EnterAlternateScreen)?;
+        }
+        if mode >= Mode::FullScreenWithMouse {
+            execute!(stdout(), EnableMouseCapture, EnableBracketedPaste)?;
+        }
+        Ok(guard)
+    }
+}
+
+impl Drop for TerminalGuard {
+    fn drop(&mut self) {
+        restore();
+    }
+}
+
+/// A terminal to draw in.
+pub(crate) struct FullScreen {
+    pub(crate) terminal: DefaultTerminal,
+    _guard: TerminalGuard,
+}
+
+impl FullScreen {
+    /// Takes the terminal over, in a mode with a screen of its own.
+    pub(crate) fn enter(mode: Mode) -> io::Result<Self> {
+        let guard = TerminalGuard::enter(mode)?;
+        Ok(Self { terminal: Terminal::new(CrosstermBackend::new(stdout()))?, _guard: guard })
+    }
+}
+
+/// Gives the terminal back, once. Whatever fails on the way, the rest is tried; a terminal that is gone needs nothing.
+fn restore() {
+    let active = ACTIVE.swap(0, Ordering::AcqRel);
+    if active >= Mode::FullScreenWithMouse as u8 {
+        let _ = execute!(stdout(), DisableMouseCapture, DisableBracketedPaste);
+    }
+    if active >= Mode::FullScreen as u8 {
+        let _ = execute!(stdout(), LeaveAlternateScreen, Show);
+    }
+    if active >= Mode::Raw as u8 {
+        let _ = disable_raw_mode();
+    }
+}
+
+/// From now on a panic in the thread that draws gives the terminal back before it is reported.
+fn install_panic_hook() {
+    static INSTALLED: Once = Once::new();
+    INSTALLED.call_once(|| {
+        let report = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |panic| {
-            // A panic elsewhere is caught there, and the screen goes on.
-            if std::thread::current().id() == owner {
-                give_back_mouse();
-                restore(panic);
+            let owner = *OWNER.lock().unwrap_or_else(PoisonError::into_inner);
+            let is_drawing = ACTIVE.load(Ordering::Acquire) != 0;
+            if !is_drawing || owner == Some(std::thread::current().id()) {
+                restore();
+                report(panic);
             }
         }));
-        execute!(stdout(), EnableMouseCapture, EnableBracketedPaste)?;
-        Ok(Self { terminal })
+    });
+}
+
+/// How long the program has to end by itself after a signal, and the exit code if it does not.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(2);
+const HUNG_UP: i32 = 129;
+
+/// How often a screen that waits for keys looks whether a signal has come.
+pub(crate) const SIGNAL_POLL: Duration = Duration::from_millis(100);
+
+/// Whether a signal (INT, TERM or HUP) has asked the program to end.
+#[derive(Clone, Debug)]
+pub(crate) struct Shutdown(Arc<AtomicBool>);
+
+impl Shutdown {
+    /// Listens for signals from now on.
+    pub(crate) fn listen() -> Self {
+        let requested = Arc::new(AtomicBool::new(false));
+        let flag = Arc::clone(&requested);
+        // This fails only where a handler is set already, which then stays in charge.
+        let _ = ctrlc::set_handler(move || {
+            flag.store(true, Ordering::Release);
+            // Reading from a terminal that is gone can block for ever; then the flag is never read.
+            std::thread::sleep(SHUTDOWN_TIMEOUT);
+            restore();
+            std::process::exit(HUNG_UP);
+        });
+        Self(requested)
     }
-}
 
-impl Drop for Screen {
-    fn drop(&mut self) {
-        give_back();
+    /// Whether the program is to end now.
+    pub(crate) fn is_requested(&self) -> bool {
+        self.0.load(Ordering::Acquire)
     }
-}
-
-/// Gives the terminal back.
-pub(crate) fn give_back() {
-    give_back_mouse();
-    // Where the terminal is gone, there is nowhere to complain to.
-    let _ = ratatui::try_restore();
-}
-
-fn give_back_mouse() {
-    // Whatever fails here, the rest must be tried.
-    let _ = execute!(stdout(), DisableMouseCapture, DisableBracketedPaste);
 }

@@ -1,28 +1,28 @@
-//! Colours and signs, for terminals that have them and people who want them.
+//! Colours and symbols of the screens, for what the terminal can show and the player wants.
 
 use ratatui::style::{Color, Modifier, Style};
 
 /// How many colours a terminal has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ColorDepth {
-    /// None, or nobody wants them.
+    /// None, or none are wanted (`NO_COLOR`).
     Plain,
-    /// The sixteen of old.
+    /// Sixteen.
     Sixteen,
     /// 256.
     Indexed,
-    /// All.
+    /// 24 bits a colour.
     True,
 }
 
-/// What the board looks like.
+/// The colours of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Palette {
     /// Wood.
     Wood,
     /// Green, as on a tournament's board.
     Green,
-    /// Men on tiles, black on white and white on black.
+    /// Pieces on tiles, black on white and white on black.
     Contrast,
 }
 
@@ -30,7 +30,7 @@ impl Palette {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::Wood, Self::Green, Self::Contrast];
 
-    /// As it is called on the command line.
+    /// Its name on the command line.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -46,23 +46,23 @@ impl std::str::FromStr for Palette {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let known = Self::ALL.into_iter().find(|palette| palette.name().eq_ignore_ascii_case(text));
-        known.ok_or_else(|| format!("{text:?} is no theme; expected wood, green or contrast"))
+        known.ok_or_else(|| format!("{text:?} is not a theme; expected wood, green or contrast"))
     }
 }
 
-/// How everything looks.
+/// Colours and symbols of the screens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Theme {
     /// The colours of the board.
     pub palette: Palette,
     /// How many colours there are.
     pub depth: ColorDepth,
-    /// Only letters that every terminal has.
+    /// Only ASCII characters, which every terminal has.
     pub is_ascii: bool,
 }
 
 impl ColorDepth {
-    /// What the environment says.
+    /// What the environment says: `NO_COLOR`, `COLORTERM` and `TERM`.
     #[must_use]
     pub fn from_environment() -> Self {
         let variable = |name| std::env::var(name).unwrap_or_default();
@@ -83,7 +83,7 @@ type Shade = (u8, [u8; 3]);
 
 /// The shades of a board: light, dark, and both where the last move was.
 const fn shades(palette: Palette) -> [Shade; 4] {
-    // Neither too light for white men nor too dark for black ones.
+    // Neither too light for white pieces nor too dark for black ones.
     match palette {
         Palette::Wood => [(137, [190, 148, 108]), (95, [132, 94, 66]), (143, [190, 172, 82]), (100, [146, 126, 50])],
         Palette::Green => [(108, [146, 178, 134]), (65, [84, 120, 80]), (143, [182, 178, 86]), (101, [128, 134, 56])],
@@ -94,7 +94,7 @@ const fn shades(palette: Palette) -> [Shade; 4] {
 }
 
 impl Theme {
-    /// The next one.
+    /// The theme with the next palette.
     #[must_use]
     pub(crate) fn next(self) -> Self {
         let place = Palette::ALL.iter().position(|palette| *palette == self.palette).unwrap_or(0);
@@ -124,7 +124,7 @@ impl Theme {
         })
     }
 
-    /// A square whose man was taken up.
+    /// A square whose piece is picked up.
     pub(crate) fn selected(self) -> Style {
         if self.depth == ColorDepth::Plain {
             return Style::new().add_modifier(Modifier::REVERSED);
@@ -140,7 +140,7 @@ impl Theme {
         Style::new().bg(self.color((167, [214, 90, 80]), Color::Red))
     }
 
-    /// A man, over the style of his square.
+    /// A piece, over the style of its square.
     pub(crate) fn piece(self, is_white: bool) -> Style {
         if self.depth == ColorDepth::Plain {
             return Style::new().add_modifier(Modifier::BOLD);
@@ -154,12 +154,12 @@ impl Theme {
         Style::new().fg(if is_white { white } else { black }).add_modifier(Modifier::BOLD)
     }
 
-    /// Whether men stand on tiles of their own.
+    /// Whether pieces are on tiles, because their colours alone would be hard to see.
     pub(crate) fn has_tiles(self) -> bool {
         self.depth == ColorDepth::Sixteen || self.palette == Palette::Contrast && self.depth != ColorDepth::Plain
     }
 
-    /// Signs on squares: the cursor, where a man can go, the steps of an exchange.
+    /// Marks on squares: the cursor, where a piece can go, the steps of an exchange.
     pub(crate) fn sign(self) -> Style {
         if self.depth == ColorDepth::Plain {
             return Style::new().add_modifier(Modifier::BOLD);
@@ -195,8 +195,8 @@ impl Theme {
         Style::new().add_modifier(Modifier::REVERSED)
     }
 
-    /// One of two signs: for terminals of today, and for all.
-    pub(crate) const fn glyph(self, fine: &'static str, plain: &'static str) -> &'static str {
-        if self.is_ascii { plain } else { fine }
+    /// One of two symbols: the first where the terminal has Unicode, otherwise the second.
+    pub(crate) const fn glyph(self, unicode: &'static str, ascii: &'static str) -> &'static str {
+        if self.is_ascii { ascii } else { unicode }
     }
 }

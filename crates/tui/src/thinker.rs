@@ -1,4 +1,4 @@
-//! Engines think in a thread of their own, so that the screen never waits for them.
+//! The thread in which engines think, so that the screen never waits for them.
 
 use std::collections::HashMap;
 use std::panic::AssertUnwindSafe;
@@ -7,7 +7,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use microchess_bridge_1976::{Analysis, Slots};
-use microchess_game::PlayerSpec;
 use microchess_game::{EngineFactory, Player, PlayerError};
 use microchess_uci::{Info, Remark, SearchContext, Stop};
 
@@ -21,19 +20,19 @@ pub(crate) struct Thinker {
     shared: Arc<Mutex<Shared>>,
 }
 
-/// What both sides know.
+/// What the screen and the thread share.
 #[derive(Debug, Default)]
 struct Shared {
-    /// The job whose answer is wanted, if one is.
+    /// The job whose answer is still wanted.
     wanted: Option<u64>,
-    /// It is to be answered at once.
+    /// The engine is to move now.
     is_move_now: bool,
-    /// Tells whoever thinks now to answer.
+    /// Makes the engine that is thinking answer.
     stop: Arc<Stop>,
 }
 
 impl Thinker {
-    /// Starts the thread. What engines say goes to `messages`.
+    /// Starts the thread. Reports and answers of engines go to `messages`.
     pub(crate) fn start(messages: Sender<Msg>, factory: &'static dyn EngineFactory) -> std::io::Result<Self> {
         let (jobs, inbox) = channel::<Job>();
         let shared = Arc::new(Mutex::new(Shared::default()));
@@ -43,7 +42,7 @@ impl Thinker {
             for job in inbox {
                 let number = job.id;
                 let Some(stop) = begin(&known, number) else { continue };
-                let thinks = || think(&mut players, job, &stop, &messages);
+                let thinks = || think(&mut players, &job, &stop, &messages);
                 let answer = std::panic::catch_unwind(AssertUnwindSafe(thinks)).unwrap_or_else(|_| Answer {
                     choice: Err(PlayerError::Failed("the engine has failed".to_owned())),
                     remarks: Vec::new(),
@@ -57,25 +56,25 @@ impl Thinker {
         Ok(Self { jobs, shared })
     }
 
-    /// Gives it something to think about. Whatever else it thinks about is not wanted any more.
+    /// Gives it a job. The answer to an earlier job is no longer wanted.
     pub(crate) fn think(&self, job: Job) {
         self.cancel();
         let mut shared = self.shared.lock().unwrap_or_else(PoisonError::into_inner);
         shared.wanted = Some(job.id);
         shared.is_move_now = false;
         drop(shared);
-        // If the thread is gone there is nobody to complain to; the screen goes on.
+        // If the thread has ended, the screen goes on without an answer.
         let _ = self.jobs.send(job);
     }
 
-    /// Whoever thinks, or is about to, answers now.
+    /// The engine that is thinking, or is about to, moves now.
     pub(crate) fn move_now(&self) {
         let mut shared = self.shared.lock().unwrap_or_else(PoisonError::into_inner);
         shared.is_move_now = true;
         shared.stop.stop();
     }
 
-    /// No answer is wanted.
+    /// The answer is no longer wanted.
     pub(crate) fn cancel(&self) {
         let mut shared = self.shared.lock().unwrap_or_else(PoisonError::into_inner);
         shared.wanted = None;
@@ -83,7 +82,7 @@ impl Thinker {
     }
 }
 
-/// Begins with a job if it is still wanted.
+/// Begins a job if its answer is still wanted.
 fn begin(shared: &Mutex<Shared>, number: u64) -> Option<Arc<Stop>> {
     let mut shared = shared.lock().unwrap_or_else(PoisonError::into_inner);
     if shared.wanted != Some(number) {
@@ -96,7 +95,7 @@ fn begin(shared: &Mutex<Shared>, number: u64) -> Option<Arc<Stop>> {
     Some(Arc::clone(&shared.stop))
 }
 
-/// The engines that are running, by colour and description, each with the number of the game that it plays.
+/// The engines that are running, by colour and description, each with the number of the game that it played in last.
 pub(crate) struct Players {
     factory: &'static dyn EngineFactory,
     running: HashMap<String, (Box<dyn Player>, u64)>,
@@ -108,52 +107,52 @@ impl Players {
         Self { factory, running: HashMap::new() }
     }
 
-    fn player(&mut self, key: &str, spec: &PlayerSpec, game_number: u64) -> Result<&mut Box<dyn Player>, PlayerError> {
+    /// The engine that a job asks for, told apart by colour, and ready for the job's game.
+    fn player(&mut self, key: &str, job: &Job) -> Result<&mut Box<dyn Player>, PlayerError> {
         if !self.running.contains_key(key) {
-            self.running.insert(key.to_owned(), (spec.start(self.factory)?, NO_GAME));
+            self.running.insert(key.to_owned(), (job.player.start(self.factory)?, NO_GAME));
         }
         let missing = || PlayerError::Failed("there is no player".to_owned());
         let (player, known) = self.running.get_mut(key).ok_or_else(missing)?;
-        if *known != game_number {
-            // Another seed makes another choice where the book has one.
-            player.new_game(fastrand::u64(..))?;
-            *known = game_number;
+        if *known != job.game_number {
+            player.new_game(job.book_seed)?;
+            *known = job.game_number;
         }
         Ok(player)
     }
 }
 
-/// Lets an engine think, and passes on what it reports on the way.
-pub(crate) fn think(players: &mut Players, job: Job, stop: &Stop, messages: &Sender<Msg>) -> Answer {
-    let Job { id: number, player: spec, game, game_number, limits, wants_kim1_time } = job;
+/// Lets an engine think about a job, and sends on what it reports.
+pub(crate) fn think(players: &mut Players, job: &Job, stop: &Stop, messages: &Sender<Msg>) -> Answer {
     let mut remarks = Vec::new();
-    let key = format!("{} {spec}", game.position().turn().name());
+    let history = job.game.history();
+    let key = format!("{} {}", job.game.position().turn().name(), job.player);
     let started = Instant::now();
     let elapsed = || started.elapsed();
     let context = SearchContext::new(stop, &elapsed);
-    let choice = players.player(&key, &spec, game_number).and_then(|player| {
-        player.choose(game.history(), &limits, &context, &mut |info| match info {
+    let choice = players.player(&key, job).and_then(|player| {
+        player.choose(history, &job.limits, &context, &mut |info| match info {
             Info::Search(info) if info.is_best_line() => {
-                let _ = messages.send(Msg::Info(number, Box::new(info)));
+                let _ = messages.send(Msg::Info(job.id, Box::new(info)));
             }
             Info::Search(_) => {}
             Info::Remark(remark) => remarks.push(remark),
         })
     });
     if choice.is_err() {
-        // It is started anew the next time.
+        // It is started again for the next job.
         players.running.remove(&key);
     }
-    let is_book = remarks.iter().any(|remark| matches!(remark, Remark::Book { .. }));
-    let kim1_time = level_of(&spec).filter(|_| wants_kim1_time).map(|level| {
-        if is_book {
+    let is_book_move = remarks.iter().any(|remark| matches!(remark, Remark::Book { .. }));
+    let kim1_time = level_of(&job.player).filter(|_| job.wants_kim1_time).map(|level| {
+        if is_book_move {
             return Duration::ZERO;
         }
-        let analysis = Analysis::new(game.position(), &Slots::from_history(game.history()), level);
+        let analysis = Analysis::new(history.position(), &Slots::from_history(history), level);
         Duration::from_secs_f64(analysis.clock.seconds())
     });
     Answer { choice, remarks, kim1_time }
 }
 
-/// The number of no game.
+/// The number of a game that there is not.
 const NO_GAME: u64 = u64::MAX;

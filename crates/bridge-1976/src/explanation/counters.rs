@@ -9,7 +9,7 @@ pub fn counter_description(name: &str) -> &'static str {
         "PCC" => "points of all it can take now",
         "PCP" => "the slot of that piece",
         "WCAP0" => "points that the move takes",
-        "BMOB" => "replies you will have",
+        "BMOB" => "replies the opponent will have",
         "BMAXC" => "points of the best piece a reply takes",
         "BMCC" => "points of all that replies can take",
         "BMAXP" => "the slot of the piece it may lose",
@@ -21,11 +21,11 @@ pub fn counter_description(name: &str) -> &'static str {
         "XMAXC" => "points that this move takes",
         "XCC" => "points taken by all moves so far",
         "XMAXP" => "the slot of the piece it takes",
-        "BCAP0" => "your best capture in reply",
+        "BCAP0" => "the opponent's best capture in reply",
         "WCAP1" => "its own best capture after that",
-        "BCAP1" => "your best in the second round",
+        "BCAP1" => "the opponent's best in the second round",
         "WCAP2" => "its own best in the second round",
-        "BCAP2" => "your best in the third round",
+        "BCAP2" => "the opponent's best in the third round",
         _ => "",
     }
 }

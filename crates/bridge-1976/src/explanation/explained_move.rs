@@ -18,11 +18,13 @@ pub struct ExplainedMove {
     pub mv: Option<Move>,
     /// Whether the rules are known and forbid it.
     pub is_illegal: bool,
+    /// From where to where it goes, if both are on the board.
+    pub squares: Option<[Square; 2]>,
     /// Everything the program counted and added.
     pub valuation: Valuation,
     /// What each reason adds to the value, the largest first; what adds nothing is left out.
     pub shares: Vec<Share>,
-    /// The best capture at each step of the exchanges that may follow, yours first. They need not belong to one line of
+    /// The best capture at each step of the exchanges that may follow, the opponent's first. They need not belong to one line of
     /// play: the program keeps the best of each step.
     pub exchange: Vec<ExchangeCapture>,
 }
@@ -115,7 +117,7 @@ impl ExplainedMove {
         let instead = self.valuation.before_verdict();
         match self.valuation.verdict {
             Verdict::Stands => None,
-            Verdict::KingLost => Some(format!("you could take its king (BMAXC 11): 0 instead of {instead}")),
+            Verdict::KingLost => Some(format!("its king could be taken (BMAXC 11): 0 instead of {instead}")),
             Verdict::Mate => {
                 Some(format!("mate, no reply (BMOB 0) and the king can be taken: 255 instead of {instead}"))
             }

@@ -1,7 +1,7 @@
 //! Why the 1976 program chooses its move: the one model that every renderer shows.
 //!
 //! `microchess explain`, its JSON, the terminal's X-ray and the page draw an [`Explanation`]; what is explained in one
-//! place is explained the same in all. In its sentences "it" is the program and "you" its opponent.
+//! place is explained the same in all. In its sentences "it" is the program; its opponent is "you" for a [`Reader`] who is that.
 
 mod counters;
 mod explained_move;
@@ -10,7 +10,7 @@ mod sentences;
 
 pub use self::counters::counter_description;
 pub use self::explained_move::{ExchangeCapture, ExplainedMove};
-pub use self::reason::{Reason, Share, quarters};
+pub use self::reason::{Reader, Reason, Share, quarters};
 pub use self::sentences::Comparison;
 
 use chess0x88::{Color, History, Position};
@@ -51,6 +51,7 @@ pub struct Explanation {
     pub book: Option<BookAnswer>,
     /// Whether its king is attacked.
     pub is_in_check: bool,
+    reader: Reader,
 }
 
 /// A move from the opening book.
@@ -118,7 +119,18 @@ impl Explanation {
             book: book.map(|(mv, opening)| BookAnswer { mv, name: names.name(mv), opening }),
             is_in_check: program.is_king_attacked(),
             moves,
+            reader: Reader::default(),
         }
+    }
+
+    /// The same for another reader.
+    #[must_use]
+    pub fn for_reader(mut self, reader: Reader) -> Self {
+        self.reader = reader;
+        for mv in &mut self.moves {
+            mv.shares = Share::all_in(&mv.valuation, reader);
+        }
+        self
     }
 
     /// The move that it decides for, unless it resigns.
@@ -158,17 +170,19 @@ impl Names<'_> {
             ComputerColor::White => Color::White,
             ComputerColor::Black => Color::Black,
         };
+        let squares = |from: u8, to: u8| Some([square_from_byte(us, from)?, square_from_byte(us, to)?]);
         let capture = |capture: &Option<crate::trace::Capture>| {
             let capture = (*capture)?;
-            let [from, to] = [capture.from, capture.to].map(|square| square_from_byte(us, square));
-            Some(ExchangeCapture { from: from?, to: to?, points: capture.points })
+            let [from, to] = squares(capture.from, capture.to)?;
+            Some(ExchangeCapture { from, to, points: capture.points })
         };
         ExplainedMove {
             rank,
             name: self.name(valuation.mv) + sign,
             is_illegal: self.rules.is_some() && mv.is_none(),
             mv,
-            shares: Share::all_in(&valuation),
+            squares: squares(valuation.mv.from, valuation.mv.to),
+            shares: Share::all_in(&valuation, Reader::default()),
             // A step that was not seen ends what was.
             exchange: exchange.iter().map_while(capture).collect(),
             valuation,

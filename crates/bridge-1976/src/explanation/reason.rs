@@ -7,7 +7,7 @@ use microchess_1976::zero_page::{
     BCAP0, BCAP1, BCAP2, BMAXC, BMCC, BMOB, PCC, PMAXC, PMOB, WCAP0, WCAP1, WCAP2, WCC, WMAXC, WMOB,
 };
 
-/// A reason for a value. "You" is the program's opponent.
+/// A reason for a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Reason {
     /// WCAP0: what the move captures.
@@ -49,15 +49,17 @@ impl Reason {
 
     /// What the points are for, in words that stand in a list or after "for".
     #[must_use]
-    pub const fn words(self) -> &'static str {
+    pub const fn words(self, reader: Reader) -> &'static str {
         match self {
             Self::Takes => "what it takes",
-            Self::Risks => "what you could capture next",
+            Self::Risks if reader.is_opponent() => "what you could capture next",
+            Self::Risks => "what could be captured next",
             Self::Threatens => "what it threatens",
             Self::WinsBack => "what it wins back in exchanges",
             Self::LosesInExchange => "what it loses in exchanges",
             Self::Mobility => "its mobility",
-            Self::OpponentMobility => "your mobility",
+            Self::OpponentMobility if reader.is_opponent() => "your mobility",
+            Self::OpponentMobility => "the opponent's mobility",
             Self::CapturesBefore => "captures it had before the move",
             Self::Bonus => "development or centre bonus",
             Self::Arithmetic => "8-bit arithmetic",
@@ -94,28 +96,47 @@ impl Reason {
     }
 }
 
+/// Who reads an explanation.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Reader {
+    /// Someone who looks on: the program's opponent is "the opponent".
+    #[default]
+    Onlooker,
+    /// The program's opponent, who is "you".
+    Opponent,
+}
+
+impl Reader {
+    const fn is_opponent(self) -> bool {
+        matches!(self, Self::Opponent)
+    }
+}
+
 /// What a reason adds to a value, or to the difference of two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Share {
     /// The reason.
     pub reason: Reason,
+    /// The reason in words, for the reader of the explanation.
+    pub words: &'static str,
     /// What it adds, in quarters of a point.
     pub quarters: i32,
 }
 
 impl Share {
     /// All shares in a value that are not 0, the largest first.
-    pub(super) fn all_in(valuation: &Valuation) -> Vec<Self> {
-        Self::sorted(|reason| reason.share_in(valuation))
+    pub(super) fn all_in(valuation: &Valuation, reader: Reader) -> Vec<Self> {
+        Self::sorted(reader, |reason| reason.share_in(valuation))
     }
 
     /// All shares in the difference of two values that are not 0, the largest first.
-    pub(super) fn all_between(one: &Valuation, other: &Valuation) -> Vec<Self> {
-        Self::sorted(|reason| reason.share_in(one) - reason.share_in(other))
+    pub(super) fn all_between(one: &Valuation, other: &Valuation, reader: Reader) -> Vec<Self> {
+        Self::sorted(reader, |reason| reason.share_in(one) - reason.share_in(other))
     }
 
-    fn sorted(quarters: impl Fn(Reason) -> i32) -> Vec<Self> {
-        let shares = Reason::ALL.into_iter().map(|reason| Self { reason, quarters: quarters(reason) });
+    fn sorted(reader: Reader, quarters: impl Fn(Reason) -> i32) -> Vec<Self> {
+        let share = |reason: Reason| Self { reason, words: reason.words(reader), quarters: quarters(reason) };
+        let shares = Reason::ALL.into_iter().map(share);
         let mut shares: Vec<Self> = shares.filter(|share| share.quarters != 0).collect();
         shares.sort_by_key(|share| std::cmp::Reverse(share.quarters.abs()));
         shares
@@ -125,7 +146,7 @@ impl Share {
 /// `+5.50 for its mobility`
 impl fmt::Display for Share {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} for {}", quarters(self.quarters), self.reason.words())
+        write!(f, "{} for {}", quarters(self.quarters), self.words)
     }
 }
 

@@ -24,7 +24,7 @@ impl Comparison<'_> {
 
     /// Where both are worth the same: which was found first.
     fn tie(&self) -> Option<String> {
-        let when = if self.this.rank < self.other.rank { "later" } else { "sooner" };
+        let when = if self.this.rank < self.other.rank { "later" } else { "earlier" };
         (self.difference() == 0).then(|| format!("{} is worth as much, but was considered {when}.", self.other.name))
     }
 
@@ -93,7 +93,8 @@ impl Explanation {
     pub fn comparison<'a>(&'a self, this: &'a ExplainedMove) -> Option<Comparison<'a>> {
         let other = self.moves.get(usize::from(this.rank == 1))?;
         let both_stand = [this, other].iter().all(|mv| mv.valuation.verdict == Verdict::Stands);
-        let shares = if both_stand { Share::all_between(&this.valuation, &other.valuation) } else { Vec::new() };
+        let shares =
+            if both_stand { Share::all_between(&this.valuation, &other.valuation, self.reader) } else { Vec::new() };
         Some(Comparison { this, other, shares })
     }
 

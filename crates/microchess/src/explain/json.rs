@@ -46,11 +46,8 @@ fn move_in_full(explained: &Explained, mv: &ExplainedMove) -> Value {
     object["words"] = json!(mv.summary());
     object["comparison"] = json!(explained.explanation.comparison(mv).map(|comparison| comparison.sentence()));
     object["base"] = json!(BASE);
-    object["shares"] = mv
-        .shares
-        .iter()
-        .map(|share| json!({ "reason": share.reason.words(), "share": in_points(share.quarters) }))
-        .collect();
+    object["shares"] =
+        mv.shares.iter().map(|share| json!({ "reason": share.words, "share": in_points(share.quarters) })).collect();
     object["exchange"] = mv
         .exchange
         .iter()

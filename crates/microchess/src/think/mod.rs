@@ -57,11 +57,7 @@ pub(crate) fn json(explained: &Explained) -> Value {
     json!({
         "level": explanation.level.name(),
         "board": explanation.board.to_string(),
-        "best": best.map(|best| {
-            let mut object = move_json(best.valuation.mv);
-            object["value"] = json!(best.value());
-            object
-        }),
+        "best": best.map(|best| best_json(best.valuation.mv, best.value())),
         "cycles": explanation.clock.cycles(),
         "seconds": explanation.clock.seconds(),
         "computer": explanation.computer.name(),
@@ -76,6 +72,13 @@ pub(crate) fn json(explained: &Explained) -> Value {
             object
         }),
     })
+}
+
+/// A move and its value.
+fn best_json(mv: Move, value: u8) -> Value {
+    let mut object = move_json(mv);
+    object["value"] = json!(value);
+    object
 }
 
 /// Piece, from and to in hex.

@@ -146,7 +146,11 @@ impl Keypad {
 }
 
 fn read_keys(value: &Value) -> Result<Vec<Key>, String> {
-    text(value)?.split_whitespace().enumerate().map(|(index, word)| crate::cli::read_key(index, word)).collect()
+    text(value)?
+        .split_whitespace()
+        .enumerate()
+        .map(|(index, word)| microchess_tui::kim1::parse_key(index, word))
+        .collect()
 }
 
 impl SerialRun {

@@ -1,9 +1,9 @@
-//! What the menu offers, and the answers to what popups ask.
+//! The entries of the menu, and the answers to popups.
 
 use std::path::PathBuf;
 use std::time::Duration;
 
-use chess0x88::{Color, Move, PieceType};
+use chess0x88::{Color, Move};
 use microchess_1976::Level;
 use microchess_bridge_1976::{Analysis, Slots};
 use microchess_game::Game;
@@ -17,13 +17,14 @@ use crate::popup::{Popup, Question, Reaction};
 use crate::settings::{Speed, level_of};
 use crate::xray::XRay;
 
-/// MicroChess, which knows no draws, agrees to one if it is so many pawns down.
-const AGREES_BEHIND: i32 = 2;
+/// MicroChess, which does not know draws, accepts one if it is so many pawns down.
+const ACCEPTS_DRAW_DOWN: i32 = 2;
 
-/// Rematches are numbered apart from games at other tables.
+/// What a rematch adds to the game's number, so that it differs from those of games of other screens.
 const REMATCH: u64 = 1 << 20;
 
 impl GameScreen {
+    /// Does what a popup was answered with.
     pub(super) fn apply_reaction(&mut self, reaction: Reaction) -> Transition {
         match reaction {
             Reaction::Keep(popup) => self.popup = Some(popup),
@@ -54,12 +55,14 @@ impl GameScreen {
         Transition::none()
     }
 
+    /// The game has ended by an agreement or a resignation.
     pub(super) fn end_game(&mut self) -> Vec<Effect> {
         let stop = self.stop_search();
         self.show_result();
         stop.into_iter().chain([self.autosave()]).collect()
     }
 
+    /// Does what an entry of the menu says.
     pub(super) fn perform(&mut self, action: Action) -> Transition {
         match action {
             Action::Undo => return Transition::Effects(self.undo()),
@@ -82,9 +85,9 @@ impl GameScreen {
                 self.cycle_speed();
                 return Transition::SetSpeed(self.speed);
             }
-            Action::NewGame if !self.is_in_play() => return Transition::OpenStartScreen,
+            Action::NewGame if !self.is_in_progress() => return Transition::OpenStartScreen,
             Action::NewGame => self.popup = Some(Popup::Confirm(Question::NewGame)),
-            Action::Rematch if !self.is_in_play() => return Transition::Effects(self.rematch()),
+            Action::Rematch if !self.is_in_progress() => return Transition::Effects(self.rematch()),
             Action::Rematch => self.popup = Some(Popup::Confirm(Question::Rematch)),
             Action::Help => self.popup = Some(Popup::Help),
             Action::Quit => return Transition::Quit,
@@ -92,60 +95,57 @@ impl GameScreen {
         Transition::none()
     }
 
-    /// Takes back so much that a person is to move again.
+    /// Undoes as many moves as it takes until a human is to move again.
     pub(super) fn undo(&mut self) -> Vec<Effect> {
-        let people = self.human_count();
-        let mut taken = Vec::new();
+        let humans = self.human_count();
+        let mut undone = Vec::new();
         loop {
-            let shown = self.game.clocks().and_then(|clocks| clocks.after_ply(self.game.history().moves().len()));
+            let clocks = self.game.clocks().and_then(|clocks| clocks.after_ply(self.game.history().moves().len()));
             let Some(mv) = self.game.undo() else { break };
-            taken.push((mv, shown));
-            if people != 1 || self.players[self.turn() as usize].is_none() {
+            undone.push((mv, clocks));
+            if humans != 1 || self.players[self.turn() as usize].is_none() {
                 break;
             }
         }
-        if people == 1 && self.players[self.turn() as usize].is_some() {
-            // Only the engine has moved so far; that stays.
-            for (mv, shown) in taken.drain(..).rev() {
-                self.replay(mv, shown);
+        if humans == 1 && self.players[self.turn() as usize].is_some() {
+            // Only the engine has moved so far; its move stays.
+            for (mv, clocks) in undone.drain(..).rev() {
+                self.replay(mv, clocks);
             }
         }
-        if taken.is_empty() {
-            self.warn("There is nothing to take back.");
+        if undone.is_empty() {
+            self.warn("There is nothing to undo.");
             return Vec::new();
         }
-        let count = taken.len();
+        let count = undone.len();
         let mut effects: Vec<Effect> = self.stop_search().into_iter().collect();
-        self.redo.append(&mut taken);
+        self.redo.append(&mut undone);
         self.after_move();
-        // Engines that play each other wait until they may go on.
-        self.is_paused = people == 0;
-        self.show_message(if count == 1 {
-            "Taken back. y: play it again."
-        } else {
-            "Taken back, yours and its own. y: play them again."
-        });
+        // Two engines wait until they are resumed.
+        self.is_paused = humans == 0;
+        let text = if count == 1 { "Undone." } else { "Undone: your move and its reply." };
+        self.show_message_with_keys(text, "y: redo.");
         effects.push(self.autosave());
         effects.extend(self.start_search());
         effects
     }
 
-    /// Plays again what was taken back, until a person is to move.
+    /// Redoes what was undone, until a human is to move.
     pub(super) fn redo(&mut self) -> Vec<Effect> {
         if self.redo.is_empty() {
-            self.warn("Nothing was taken back.");
+            self.warn("There is nothing to redo.");
             return Vec::new();
         }
-        let people = self.human_count();
+        let humans = self.human_count();
         let mut effects: Vec<Effect> = self.stop_search().into_iter().collect();
-        while let Some((mv, shown)) = self.redo.pop() {
-            self.replay(mv, shown);
-            if people != 1 || self.players[self.turn() as usize].is_none() {
+        while let Some((mv, clocks)) = self.redo.pop() {
+            self.replay(mv, clocks);
+            if humans != 1 || self.players[self.turn() as usize].is_none() {
                 break;
             }
         }
         self.after_move();
-        self.is_paused = people == 0;
+        self.is_paused = humans == 0;
         self.message = Message::default();
         self.show_result();
         effects.push(self.autosave());
@@ -153,43 +153,26 @@ impl GameScreen {
         effects
     }
 
-    /// Plays a move that was taken back, and sets the clocks as they were after it.
-    fn replay(&mut self, mv: Move, shown: Option<[Duration; 2]>) {
+    /// Plays a move that was undone, and sets the clocks as they were after it.
+    fn replay(&mut self, mv: Move, clocks: Option<[Duration; 2]>) {
         if self.game.play_on(mv).is_err() {
-            // It came from this very game, so that this does not happen; if it does, nothing more fits.
+            // The move comes from this game, so it is legal. If it were not, the moves after it would not fit either.
             self.redo.clear();
             return;
         }
-        for (side, left) in Color::ALL.into_iter().zip(shown.into_iter().flatten()) {
+        for (side, left) in Color::ALL.into_iter().zip(clocks.into_iter().flatten()) {
             self.game.set_clock(side, left);
         }
     }
 
-    /// Whether there is something to lose.
-    fn is_in_play(&self) -> bool {
+    /// Whether a game is in progress, so that leaving it needs to be confirmed.
+    fn is_in_progress(&self) -> bool {
         self.game.termination().is_none() && self.game.history().moves().len() > 0
     }
 
-    /// How many of those who play are people.
+    /// How many of the players are human.
     fn human_count(&self) -> usize {
-        self.players.iter().filter(|seat| seat.is_none()).count()
-    }
-
-    /// A line of a popup was clicked.
-    pub(super) fn choose_line(&mut self, place: usize) -> Transition {
-        match self.popup.take() {
-            Some(Popup::Menu(_)) => {
-                Action::ALL.get(place).map_or_else(Transition::none, |action| self.perform(*action))
-            }
-            Some(Popup::Promotion { from, to, .. }) => match PieceType::PROMOTIONS.get(place) {
-                Some(kind) => self.apply_reaction(Reaction::Promote(from, to, *kind)),
-                None => Transition::none(),
-            },
-            popup => {
-                self.popup = popup;
-                Transition::none()
-            }
-        }
+        self.players.iter().filter(|player| player.is_none()).count()
     }
 
     pub(super) fn show_hint(&mut self) {
@@ -197,8 +180,8 @@ impl GameScreen {
             self.warn("There is no move to give a hint for.");
             return;
         }
-        let thought = Analysis::new(self.game.position(), &Slots::from_history(self.game.history()), Level::Normal);
-        let best = thought.candidates.iter().find_map(|valued| valued.mv.map(|mv| (mv, valued.valuation.value)));
+        let analysis = Analysis::new(self.game.position(), &Slots::from_history(self.game.history()), Level::Normal);
+        let best = analysis.candidates.iter().find_map(|valued| valued.mv.map(|mv| (mv, valued.valuation.value)));
         match best {
             Some((mv, value)) => {
                 let san = self.game.position().san(mv);
@@ -209,11 +192,11 @@ impl GameScreen {
         }
     }
 
-    /// Pages of the X-ray, one after the other, and away.
+    /// Opens the X-ray, then shows its pages one after the other, then closes it.
     pub(super) fn cycle_xray(&mut self) {
         self.xray = match self.xray.take() {
             None => {
-                let moved = self.view_ply.checked_sub(1).map(|half_move| self.game.side_at_ply(half_move));
+                let moved = self.view_ply.checked_sub(1).map(|ply| self.game.side_at_ply(ply));
                 let was_engine =
                     moved.is_some_and(|side| self.players[side as usize].as_ref().and_then(level_of).is_some());
                 Some(XRay::new(was_engine || self.game.termination().is_some()))
@@ -235,13 +218,13 @@ impl GameScreen {
         }
         let stop = self.stop_search();
         if stop.is_some() {
-            // The clock stands still, and what was thought so far is thought.
+            // The clock stops, and the time that was used so far is charged.
             self.game.spend(self.now.saturating_sub(self.turn_started));
             self.turn_started = self.now;
             self.is_paused = true;
-            self.show_message("Stopped. Space: let it move; u: take back.");
+            self.show_message_with_keys("Paused.", "Space: resume; u: undo.");
         } else {
-            self.warn("Nobody thinks.");
+            self.warn("No engine is thinking.");
         }
         stop.into_iter().collect()
     }
@@ -252,16 +235,16 @@ impl GameScreen {
             return Vec::new();
         }
         let side = self.turn();
-        let is_ours = self.players[side as usize].is_none();
-        if is_ours && self.game.claim_draw() {
+        let is_human = self.players[side as usize].is_none();
+        if is_human && self.game.claim_draw() {
             return self.end_game();
         }
         match (&self.players[side as usize], &self.players[!side as usize]) {
             (Some(_), _) => self.warn("A draw is offered when it is your turn."),
             (None, None) => self.popup = Some(Popup::Confirm(Question::Draw(!side))),
             (None, Some(spec)) => {
-                // Other engines cannot be asked.
-                let is_behind = material::balance(self.game.position(), !side) <= -AGREES_BEHIND;
+                // UCI has no draw offers, so other engines decline.
+                let is_behind = material::balance(self.game.position(), !side) <= -ACCEPTS_DRAW_DOWN;
                 let agrees = level_of(spec).is_some() && is_behind;
                 if agrees {
                     self.game.agree_to_draw();
@@ -283,7 +266,7 @@ impl GameScreen {
         match resigning {
             _ if self.game.termination().is_some() => self.warn("The game is over already."),
             Some(side) => self.popup = Some(Popup::Confirm(Question::Resign(side))),
-            None => self.warn("Nobody is here to resign."),
+            None => self.warn("Two engines play: there is no player to resign."),
         }
     }
 
@@ -293,11 +276,13 @@ impl GameScreen {
             Speed::Times(times) if times < 10.0 => Speed::Times(10.0),
             Speed::Times(_) => Speed::Instant,
         };
-        self.show_message(match self.speed {
-            Speed::Instant => "MicroChess answers at once.".to_owned(),
-            Speed::Times(1.0) => "MicroChess thinks as long as in 1976. Space: hurry.".to_owned(),
-            Speed::Times(times) => format!("MicroChess thinks {times} times as fast as in 1976."),
-        });
+        match self.speed {
+            Speed::Instant => self.show_message("MicroChess moves instantly."),
+            Speed::Times(1.0) => {
+                self.show_message_with_keys("MicroChess thinks as long as in 1976.", "Space: move now.");
+            }
+            Speed::Times(times) => self.show_message(format!("MicroChess thinks {times} times as fast as in 1976.")),
+        }
     }
 
     /// The same players from the same start, with colours changed.
@@ -311,7 +296,7 @@ impl GameScreen {
         self.game = game;
         self.game_number += REMATCH;
         self.players = [black, white];
-        if self.players.iter().filter(|seat| seat.is_none()).count() == 1 {
+        if self.players.iter().filter(|player| player.is_none()).count() == 1 {
             self.orientation = if self.players[0].is_none() { Color::White } else { Color::Black };
         }
         self.redo.clear();

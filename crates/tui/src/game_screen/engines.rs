@@ -1,4 +1,4 @@
-//! Engines at the board: they think, they answer, they can be hurried and stopped.
+//! Engines in a game: they are given jobs, they answer, they can be asked to move now and be stopped.
 
 use std::time::Duration;
 
@@ -9,26 +9,26 @@ use super::GameScreen;
 use crate::model::{Answer, Effect, Job};
 use crate::settings::{Speed, level_of};
 
-/// Engines that are given no clock think so long about a move.
+/// How long an engine without a clock thinks about a move.
 const MOVE_TIME: Duration = Duration::from_secs(1);
 
-/// An engine that thinks.
+/// A job that an engine is thinking about.
 #[derive(Debug)]
 pub(crate) struct EngineSearch {
     pub(super) job: u64,
     pub(crate) started: Duration,
-    /// What it thinks so far.
+    /// Its latest report.
     pub(crate) info: Option<SearchInfo>,
-    /// It has answered, but a KIM-1 would still think.
+    /// Its answer, while a KIM-1 would still be thinking.
     answer: Option<Answer>,
-    /// How long a KIM-1 thinks.
+    /// How long a KIM-1 thinks about this move.
     pub(crate) kim1_time: Option<Duration>,
-    /// The answer, when it comes, does not wait for a KIM-1.
+    /// Move now was asked for: the answer does not wait for a KIM-1.
     is_move_now: bool,
 }
 
 impl GameScreen {
-    /// If it is an engine's turn, it thinks.
+    /// If it is an engine's turn, it gets a job.
     pub(super) fn start_search(&mut self) -> Option<Effect> {
         let player = self.players[self.turn() as usize].clone()?;
         if self.game.termination().is_some() || self.is_paused || self.search.is_some() {
@@ -53,20 +53,21 @@ impl GameScreen {
             player,
             game: self.game.clone(),
             game_number: self.game_number,
+            book_seed: self.book_seed,
             limits,
             wants_kim1_time,
         })))
     }
 
-    /// An engine has answered; at the speed of 1976 the answer waits.
+    /// An engine has answered. At the speed of 1976 the answer waits until a KIM-1 would have found it.
     pub(super) fn receive_answer(&mut self, number: u64, answer: Answer) -> Vec<Effect> {
-        let Some(thinks) = self.search.as_mut().filter(|thinks| thinks.job == number) else { return Vec::new() };
-        thinks.kim1_time = answer.kim1_time;
-        thinks.answer = Some(answer);
+        let Some(search) = self.search.as_mut().filter(|search| search.job == number) else { return Vec::new() };
+        search.kim1_time = answer.kim1_time;
+        search.answer = Some(answer);
         self.tick()
     }
 
-    /// Time has passed: clocks run out, and a KIM-1 is done.
+    /// Time has passed: a clock may have run out, or a KIM-1 would have finished.
     pub(super) fn tick(&mut self) -> Vec<Effect> {
         if self.game.termination().is_none() && self.has_run_out() {
             self.game.run_out_of_time(self.turn());
@@ -75,15 +76,15 @@ impl GameScreen {
             self.show_result();
             return vec![Effect::StopThinking, self.autosave()];
         }
-        let is_due = self.search.as_ref().is_some_and(|thinks| {
-            let pace = self.speed.scale(thinks.kim1_time.unwrap_or_default());
-            let has_thought = thinks.is_move_now || self.now.saturating_sub(thinks.started) >= pace;
-            thinks.answer.is_some() && has_thought
+        let is_due = self.search.as_ref().is_some_and(|search| {
+            let pace = self.speed.scale(search.kim1_time.unwrap_or_default());
+            let has_thought = search.is_move_now || self.now.saturating_sub(search.started) >= pace;
+            search.answer.is_some() && has_thought
         });
         if is_due { self.take_answer() } else { Vec::new() }
     }
 
-    /// Whether the side to move has thought longer than its clock allows.
+    /// Whether the clock of the side to move has run out.
     pub(super) fn has_run_out(&self) -> bool {
         if self.is_paused {
             return false;
@@ -92,9 +93,9 @@ impl GameScreen {
         left.is_some_and(|clock| clock.left <= self.now.saturating_sub(self.turn_started))
     }
 
-    /// Does what the engine has answered.
+    /// Does what the engine has decided.
     pub(super) fn take_answer(&mut self) -> Vec<Effect> {
-        let Some(answer) = self.search.take().and_then(|thinks| thinks.answer) else { return Vec::new() };
+        let Some(answer) = self.search.take().and_then(|search| search.answer) else { return Vec::new() };
         let side = self.turn();
         let effects = match answer.choice {
             Ok(Choice::Play(mv)) => self.play(mv),
@@ -105,20 +106,22 @@ impl GameScreen {
             }
             Err(error) => {
                 self.is_paused = true;
-                self.warn(format!("{}: {error}. Space: try again.", self.name(side)));
+                self.warn_with_keys(format!("{}: {error}.", self.name(side)), "Space: try again.");
                 Vec::new()
             }
         };
-        // What other engines say on the way is for those who know them.
-        let is_micro = self.players[side as usize].as_ref().and_then(level_of).is_some();
-        let shown = answer.remarks.into_iter().find(|remark| is_micro && is_shown(remark));
-        if let Some(remark) = shown.filter(|_| self.game.termination().is_none() && !self.message.is_warning) {
+        // Only MicroChess's remarks are meant for the player.
+        let is_microchess = self.players[side as usize].as_ref().and_then(level_of).is_some();
+        // Figures are for the X-ray.
+        let is_notice = |remark: &Remark| is_microchess && !matches!(remark, Remark::Detail(_));
+        let notice = answer.remarks.into_iter().find(is_notice);
+        if let Some(remark) = notice.filter(|_| self.game.termination().is_none() && !self.message.is_warning) {
             self.message.text = format!("{} ({remark})", self.message.text.trim_end_matches('.'));
         }
         effects
     }
 
-    /// Space: the engine answers now, or goes on if it was stopped.
+    /// The engine moves now, or is resumed if it was paused.
     pub(super) fn move_now(&mut self) -> Vec<Effect> {
         if self.is_paused {
             self.is_paused = false;
@@ -127,22 +130,17 @@ impl GameScreen {
             return self.start_search().into_iter().collect();
         }
         match &mut self.search {
-            Some(thinks) if thinks.answer.is_some() => self.take_answer(),
-            Some(thinks) => {
-                thinks.is_move_now = true;
+            Some(search) if search.answer.is_some() => self.take_answer(),
+            Some(search) => {
+                search.is_move_now = true;
                 vec![Effect::MoveNow]
             }
             None => Vec::new(),
         }
     }
 
-    /// Whoever thinks stops, and his answer is not wanted any more.
+    /// The engine that is thinking stops, and its answer is not used.
     pub(super) fn stop_search(&mut self) -> Option<Effect> {
         self.search.take().map(|_| Effect::StopThinking)
     }
-}
-
-/// Books, substitutions and illegal choices are shown; figures are for the X-ray.
-const fn is_shown(remark: &Remark) -> bool {
-    !matches!(remark, Remark::Detail(_))
 }

@@ -1,13 +1,14 @@
-//! Keys and the mouse at the board.
+//! Keys and the mouse in a game.
+
+use ratatui::layout::Position;
 
 use super::GameScreen;
 use crate::action::Action;
-use crate::geometry::{BoardArea, Geometry};
+use crate::geometry::{GameGeometry, Target, place_of, square_at};
 use crate::model::{Key, Mouse, Transition};
 use crate::popup::Popup;
-use crate::xray::listed;
 
-/// Lines of the X-ray that go by at a time.
+/// Lines that the X-ray scrolls at a time.
 const XRAY_SCROLL: i16 = 4;
 
 impl GameScreen {
@@ -55,6 +56,7 @@ impl GameScreen {
         }
     }
 
+    /// Takes a key while a move is being typed.
     pub(super) fn type_key(&mut self, key: Key) -> Transition {
         match key {
             Key::Char(letter) => self.typed.push(letter),
@@ -69,18 +71,15 @@ impl GameScreen {
         Transition::none()
     }
 
-    /// The cursor goes on, as it is seen.
+    /// Moves the cursor so many squares across and down, as the board is seen.
     pub(super) fn move_cursor(&mut self, across: i16, down: i16) -> Transition {
-        let board = BoardArea { x: 0, y: 0, width: 1, height: 1, orientation: self.orientation };
-        let (column, line) = board.place(self.cursor);
-        let moved =
-            |place: u16, step: i16| u16::try_from((i32::from(place) + i32::from(step)).clamp(0, 7)).unwrap_or(0);
-        if let Some(square) = board.square(moved(column, across), moved(line, down)) {
-            self.cursor = square;
-        }
+        let (column, line) = place_of(self.orientation, self.cursor);
+        let moved = |place: u16, step: i16| place.saturating_add_signed(step).min(7);
+        self.cursor = square_at(self.orientation, moved(column, across), moved(line, down));
         Transition::none()
     }
 
+    /// Shows the game as it was after so many plies.
     pub(super) fn view(&mut self, to: usize) -> Transition {
         self.view_ply = to.min(self.game.history().moves().len());
         self.selected = None;
@@ -88,6 +87,7 @@ impl GameScreen {
         Transition::none()
     }
 
+    /// Selects another candidate in the X-ray.
     pub(super) fn select_candidate(&mut self, step: isize) -> Transition {
         if let Some(xray) = &mut self.xray {
             xray.select(step);
@@ -96,42 +96,58 @@ impl GameScreen {
     }
 
     pub(super) fn mouse(&mut self, mouse: Mouse, column: u16, line: u16, size: (u16, u16)) -> Transition {
-        let Some(geometry) = Geometry::new(size, self.orientation, self.xray.is_some()) else {
-            return Transition::none();
-        };
-        let square = geometry.board.square_at(column, line);
+        let Some(geometry) = GameGeometry::new(size, self) else { return Transition::none() };
         match mouse {
             Mouse::WheelUp | Mouse::WheelDown => {
                 let is_up = mouse == Mouse::WheelUp;
-                if let Some(xray) = self.xray.as_mut().filter(|_| column >= geometry.panel.x) {
+                let is_in_panel = geometry.areas.panel.contains(Position::new(column, line));
+                if let Some(xray) = self.xray.as_mut().filter(|_| is_in_panel) {
                     xray.scroll(if is_up { -XRAY_SCROLL } else { XRAY_SCROLL });
                     return Transition::none();
                 }
-                return self.view(if is_up { self.view_ply.saturating_sub(1) } else { self.view_ply + 1 });
+                self.view(if is_up { self.view_ply.saturating_sub(1) } else { self.view_ply + 1 })
             }
-            _ if self.popup.is_some() => {}
-            Mouse::Press => {
-                if let Some(square) = square {
-                    self.cursor = square;
-                    // A second press on the man lays him down again when the mouse goes up.
-                    let was_selected = self.selected == Some(square);
-                    self.pressed = Some(square).filter(|_| !was_selected);
-                    return Transition::Effects(self.select_square(square));
-                }
+            Mouse::Press => self.press(geometry.target_at(column, line)),
+            Mouse::Release => self.release(geometry.target_at(column, line)),
+        }
+    }
+
+    /// The mouse button went down: a piece is picked up or dropped, or something is chosen.
+    fn press(&mut self, target: Target) -> Transition {
+        match target {
+            Target::Popup(choice) => {
+                let reaction = choice.and_then(|choice| Some(self.popup.take()?.choose(choice)));
+                return reaction.map_or_else(Transition::none, |reaction| self.apply_reaction(reaction));
+            }
+            Target::Square(square) => {
+                self.cursor = square;
+                // A press on the piece that is picked up drops it, so it cannot be dragged on from there.
+                self.pressed = Some(square).filter(|square| self.selected != Some(*square));
+                return Transition::Effects(self.select_square(square));
+            }
+            Target::Move(ply) => return self.view(ply),
+            Target::Candidate(candidate) => {
                 if let Some(xray) = &mut self.xray {
-                    xray.click(line.saturating_sub(geometry.panel.y), listed(geometry.panel.height));
+                    xray.click(candidate);
                 }
             }
-            Mouse::Release => {
-                let pressed = self.pressed.take();
-                if let (Some(from), Some(to)) = (pressed, square)
-                    && from != to
-                    && self.selected == Some(from)
-                {
-                    self.cursor = to;
-                    return Transition::Effects(self.select_square(to));
-                }
-            }
+            Target::Nothing => {}
+        }
+        Transition::none()
+    }
+
+    /// The mouse button went up: a piece that was dragged is dropped.
+    fn release(&mut self, target: Target) -> Transition {
+        if let Target::Popup(_) = target {
+            return Transition::none();
+        }
+        let pressed = self.pressed.take();
+        if let (Some(from), Target::Square(to)) = (pressed, target)
+            && from != to
+            && self.selected == Some(from)
+        {
+            self.cursor = to;
+            return Transition::Effects(self.select_square(to));
         }
         Transition::none()
     }

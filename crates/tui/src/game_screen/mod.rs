@@ -1,4 +1,4 @@
-//! A game at the board: what is shown, what was chosen, who thinks.
+//! The screen of a game: the game itself, what is shown of it, and which engine is thinking.
 
 mod actions;
 mod engines;
@@ -17,75 +17,90 @@ use crate::date;
 use crate::insight::Insight;
 use crate::model::{Effect, Msg, SavedGame, Transition};
 use crate::popup::Popup;
-use crate::settings::{Settings, Speed, has_book, level_of, name_of};
+use crate::settings::{Settings, Speed, level_of, name_of};
 use crate::xray::XRay;
 pub(crate) use engines::EngineSearch;
 
-/// A game at the board.
+/// A game and what is shown of it.
 #[derive(Debug)]
 pub(crate) struct GameScreen {
     pub(crate) game: Game,
-    /// Who plays which colour. Nobody is a person.
+    /// Who plays White and Black. `None`: a human plays this side.
     pub(crate) players: [Option<PlayerSpec>; 2],
     pub(crate) speed: Speed,
-    /// How many half moves are shown; all of them, if the game is shown as it is.
+    /// The position after so many plies is shown; the latest one, unless the player looks through the game.
     pub(crate) view_ply: usize,
-    /// Moves that were taken back, the last one first, and what the clocks showed after them.
+    /// Moves that were undone, the earliest last, and the clocks after each.
     redo: Vec<(Move, Option<[Duration; 2]>)>,
+    /// The side at the bottom of the board.
     pub(crate) orientation: Color,
     pub(crate) cursor: Square,
     pub(crate) selected: Option<Square>,
-    /// The mouse went down on this square and is not up yet.
+    /// The mouse button went down on this square and is not up yet.
     pressed: Option<Square>,
+    /// A move as far as it is typed.
     pub(crate) typed: String,
     pub(crate) message: Message,
     pub(crate) popup: Option<Popup>,
     pub(crate) search: Option<EngineSearch>,
-    /// The engine whose turn it is waits until it may go on.
+    /// The engine to move waits until it is resumed.
     pub(crate) is_paused: bool,
     pub(crate) hint: Option<Move>,
     pub(crate) xray: Option<XRay>,
-    /// Since when the side to move thinks.
+    /// When the side to move began to think.
     turn_started: Duration,
-    /// Another game has another number; its jobs are counted from there, so that no answer is taken for another's.
+    /// Every game has its own number.
     game_number: u64,
+    /// Decides which opening a book plays where it has a choice. It is saved, so that the X-ray names the right one.
+    book_seed: u64,
+    /// The id of the last job. Ids of different games differ, so that no answer is played in another game.
     jobs: u64,
+    /// Time since the program started.
     pub(crate) now: Duration,
 }
 
-/// A line below the board.
+/// The line below the board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Message {
     pub(crate) text: String,
+    /// Keys that help now. They are shown on a screen only.
+    pub(crate) keys: &'static str,
     pub(crate) is_warning: bool,
-    /// When it was said.
+    /// When it appeared.
     at: Duration,
 }
 
-/// So long a warning is left to be read before an engine's move takes its place.
+impl Message {
+    /// The text with the keys.
+    pub(crate) fn with_keys(&self) -> String {
+        if self.keys.is_empty() { self.text.clone() } else { format!("{} {}", self.text, self.keys) }
+    }
+}
+
+/// How long a warning stays before an engine's move may replace it.
 const READING_TIME: Duration = Duration::from_secs(4);
 
 impl GameScreen {
-    /// A table with a game on it.
+    /// The screen of a game that is new, resumed or loaded.
     pub(crate) fn new(settings: &Settings, saved: SavedGame, now: Duration, game_number: u64) -> Self {
-        let SavedGame { mut game, players, problem } = saved;
-        let person = settings.color.decide();
+        let SavedGame { mut game, players, book_seed, problem } = saved;
+        let human = settings.color.decide();
         let is_new = players.is_none();
-        let players = players.unwrap_or_else(|| settings.players(person));
+        let players = players.unwrap_or_else(|| settings.players(human));
         if is_new && let Some(control) = settings.clock {
             game.set_clocks(Some(control));
         }
-        // A person sits below; of two people, or of none, White.
-        let below = if players[0].is_some() && players[1].is_none() { Color::Black } else { Color::White };
-        let half_moves = game.history().moves().len();
+        // A human who plays an engine is at the bottom; otherwise White is.
+        let orientation = if players[0].is_some() && players[1].is_none() { Color::Black } else { Color::White };
+        let ply = game.history().moves().len();
         let mut screen = Self {
-            view_ply: half_moves,
+            view_ply: ply,
             game,
-            players: players,
+            players,
             speed: settings.speed,
             redo: Vec::new(),
-            orientation: below,
-            cursor: if below == Color::White { Square::E2 } else { Square::E7 },
+            orientation,
+            cursor: if orientation == Color::White { Square::E2 } else { Square::E7 },
             selected: None,
             pressed: None,
             typed: String::new(),
@@ -97,6 +112,7 @@ impl GameScreen {
             xray: None,
             turn_started: now,
             game_number,
+            book_seed: book_seed.unwrap_or_else(|| fastrand::u64(..)),
             jobs: game_number << 32,
             now,
         };
@@ -107,27 +123,32 @@ impl GameScreen {
         screen
     }
 
-    /// The game begins, or goes on.
+    /// The game starts, or goes on.
     pub(crate) fn start(&mut self, now: Duration) -> Vec<Effect> {
         self.now = now;
         self.turn_started = now;
         self.show_result();
-        // The game that was kept last is only written over when something happens in this one.
+        // The game that was saved last is only overwritten when a move is made in this one.
         self.start_search().into_iter().collect()
     }
 
-    /// The game as it is now, to be resumed.
+    /// The game as it stands, to be resumed.
     pub(crate) fn saved(&self) -> SavedGame {
-        SavedGame { game: self.game.clone(), players: Some(self.players.clone()), problem: None }
+        SavedGame {
+            game: self.game.clone(),
+            players: Some(self.players.clone()),
+            book_seed: Some(self.book_seed),
+            problem: None,
+        }
     }
 
-    /// Somebody leaves: the game is kept with its clocks, if anything has happened in it.
+    /// The program ends: the game is saved with its clocks, if a move was made.
     pub(crate) fn quit(&self) -> Vec<Effect> {
         let has_moves = self.game.history().moves().len() > 0;
         [Effect::StopThinking].into_iter().chain(has_moves.then(|| self.autosave())).collect()
     }
 
-    /// The position that is shown.
+    /// The position that is shown on the board.
     pub(crate) fn position(&self) -> Position {
         if self.is_live() {
             return self.game.position().clone();
@@ -139,12 +160,12 @@ impl GameScreen {
         position
     }
 
-    /// Whether the game is shown as it stands.
+    /// Whether the latest position is shown.
     pub(crate) fn is_live(&self) -> bool {
         self.view_ply == self.game.history().moves().len()
     }
 
-    /// The move that led to what is shown.
+    /// The move before the position that is shown.
     pub(crate) fn last_move(&self) -> Option<Move> {
         self.game.history().moves().nth(self.view_ply.checked_sub(1)?)
     }
@@ -154,7 +175,7 @@ impl GameScreen {
         self.game.position().turn()
     }
 
-    /// What a side's clock shows at this moment.
+    /// What a side's clock shows: now, or after the move that is viewed.
     pub(crate) fn clock(&self, side: Color) -> Option<Duration> {
         let clocks = self.game.clocks()?;
         if !self.is_live() {
@@ -163,14 +184,14 @@ impl GameScreen {
         self.running_clock(side)
     }
 
-    /// What a side's clock shows in the game as it stands.
+    /// What a side's clock shows now.
     fn running_clock(&self, side: Color) -> Option<Duration> {
         let left = self.game.clocks()?.both()[side as usize]?.left;
         let runs = side == self.turn() && self.game.termination().is_none() && !self.is_paused;
         Some(if runs { left.saturating_sub(self.now.saturating_sub(self.turn_started)) } else { left })
     }
 
-    /// What a side is called.
+    /// The name of a side's player.
     pub(crate) fn name(&self, side: Color) -> String {
         match (&self.players[side as usize], &self.players[!side as usize]) {
             (Some(spec), _) => name_of(spec),
@@ -179,14 +200,14 @@ impl GameScreen {
         }
     }
 
-    /// The level at which the X-ray looks at a side's moves: its own, if it is the 1976 program, or else the opponent's, or
-    /// Normal.
+    /// The level at which the X-ray analyses a side's moves: its own level if the 1976 program plays it, otherwise the
+    /// opponent's, otherwise Normal.
     pub(crate) fn level(&self, side: Color) -> Level {
         let level = |side: Color| self.players[side as usize].as_ref().and_then(level_of);
         level(side).or_else(|| level(!side)).unwrap_or(Level::Normal)
     }
 
-    /// Takes in what happened.
+    /// Takes in what happened on a screen of so many columns and lines.
     pub(crate) fn update(&mut self, message: Msg, size: (u16, u16), now: Duration) -> Transition {
         self.now = now;
         let transition = match message {
@@ -200,11 +221,10 @@ impl GameScreen {
                 Transition::none()
             }
             Msg::Act(action) => self.perform(action),
-            Msg::Choose(place) => self.choose_line(place),
             Msg::Tick(_) => Transition::Effects(self.tick()),
-            Msg::Info(number, thinking) => {
-                if let Some(thinks) = self.search.as_mut().filter(|thinks| thinks.job == number) {
-                    thinks.info = Some(*thinking);
+            Msg::Info(id, info) => {
+                if let Some(search) = self.search.as_mut().filter(|search| search.job == id) {
+                    search.info = Some(*info);
                 }
                 Transition::none()
             }
@@ -234,17 +254,22 @@ impl GameScreen {
         transition
     }
 
-    /// The X-ray follows what is shown.
+    /// Analyses what the X-ray is to show now, unless it shows that already.
     pub(super) fn refresh_xray(&mut self) {
-        let Some(half_moves) = self.xray.as_ref().map(|xray| xray.ply(self)) else { return };
-        let mover = self.game.side_at_ply(half_moves);
+        let Some(ply) = self.xray.as_ref().map(|xray| xray.ply(self)) else { return };
+        let mover = self.game.side_at_ply(ply);
         let level = self.level(mover);
         if let Some(xray) = &mut self.xray
-            && xray.is_outdated(half_moves, level, &self.game)
+            && xray.is_outdated(ply, level, &self.game)
         {
-            let has_book = self.players[mover as usize].as_ref().is_some_and(has_book);
-            xray.set_insight(Insight::new(&self.game, half_moves, level, has_book), &self.game);
+            let insight = Insight::new(&self.game, ply, level, &self.players, self.book_seed);
+            xray.set_insight(insight, &self.game);
         }
+    }
+
+    /// The 1976 program's explanation of the position after so many plies.
+    pub(crate) fn insight_at(&self, ply: usize, level: Level) -> Insight {
+        Insight::new(&self.game, ply, level, &self.players, self.book_seed)
     }
 
     pub(super) fn autosave(&self) -> Effect {
@@ -256,10 +281,11 @@ impl GameScreen {
         let mut pgn = PgnGame::from(&self.game);
         pgn.set_tag("Event", "A game at home");
         pgn.set_tag("Date", date::today("."));
+        pgn.set_tag("BookSeed", self.book_seed.to_string());
         for (side, name, tag) in [(Color::White, "White", "WhitePlayer"), (Color::Black, "Black", "BlackPlayer")] {
             pgn.set_tag(name, self.name(side));
             if let Some(left) = self.running_clock(side).filter(|_| self.game.termination().is_none()) {
-                // As the game stands now, with the move that is being thought about.
+                // As it stands now, in the middle of a move.
                 pgn.set_tag(if side == Color::White { "WhiteClock" } else { "BlackClock" }, clock_text(left));
             }
             pgn.set_tag(
@@ -271,10 +297,14 @@ impl GameScreen {
     }
 
     pub(super) fn show_message(&mut self, text: impl Into<String>) {
-        self.message = Message { text: text.into(), is_warning: false, at: self.now };
+        self.show_message_with_keys(text, "");
     }
 
-    /// Says what an engine did, unless a warning has only just been given.
+    pub(super) fn show_message_with_keys(&mut self, text: impl Into<String>, keys: &'static str) {
+        self.message = Message { text: text.into(), keys, is_warning: false, at: self.now };
+    }
+
+    /// Shows what an engine played, unless a warning appeared only just before.
     pub(super) fn show_engine_move(&mut self, text: impl Into<String>) {
         let is_fresh = self.now.saturating_sub(self.message.at) < READING_TIME;
         if !(self.message.is_warning && is_fresh) {
@@ -283,11 +313,15 @@ impl GameScreen {
     }
 
     pub(super) fn warn(&mut self, text: impl Into<String>) {
-        self.message = Message { text: text.into(), is_warning: true, at: self.now };
+        self.warn_with_keys(text, "");
+    }
+
+    pub(super) fn warn_with_keys(&mut self, text: impl Into<String>, keys: &'static str) {
+        self.message = Message { text: text.into(), keys, is_warning: true, at: self.now };
     }
 }
 
-/// A loaded game that does not say who plays is played by those who are there.
+/// A loaded game that does not say who plays is played by the players of this game.
 fn with_players(mut saved: SavedGame, players: &[Option<PlayerSpec>; 2]) -> SavedGame {
     saved.players.get_or_insert_with(|| players.clone());
     saved

@@ -1,4 +1,4 @@
-//! Moves of people: from pointing and typing to the game.
+//! Moves of players: from pointing and typing to the game.
 
 use chess0x88::{Move, Square};
 
@@ -8,7 +8,7 @@ use crate::move_input::{self, MoveInput};
 use crate::popup::Popup;
 
 impl GameScreen {
-    /// A square was pointed at: a man to take up, or where to put him.
+    /// A square was pointed at: the piece on it is picked up, or the one that is picked up is dropped there.
     pub(super) fn select_square(&mut self, square: Square) -> Vec<Effect> {
         if !self.may_move() {
             self.selected = None;
@@ -18,7 +18,7 @@ impl GameScreen {
         match self.selected.take() {
             Some(from) if from == square => Vec::new(),
             Some(from) => match move_input::from_squares(self.game.position(), from, square) {
-                Ok(entry) => self.enter_move(entry),
+                Ok(input) => self.enter_move(input),
                 Err(_) if is_own => {
                     self.selected = Some(square);
                     Vec::new()
@@ -33,33 +33,35 @@ impl GameScreen {
                 Vec::new()
             }
             None => {
-                self.warn(format!("There is no {} man on {square} to take up.", self.turn().name().to_lowercase()));
+                let color = self.turn().name().to_lowercase();
+                self.warn(format!("There is no {color} piece on {square} to pick up."));
                 Vec::new()
             }
         }
     }
 
-    /// Whether a person may move now; if not, it is said why.
+    /// Whether a human may move now; if not, a warning says why.
     pub(super) fn may_move(&mut self) -> bool {
         if let Some(ending) = self.game.termination() {
-            self.warn(format!("The game is over: {ending}. m: menu."));
+            self.warn_with_keys(format!("The game is over: {ending}."), "m: menu.");
         } else if !self.is_live() {
-            self.warn("This is a position of the past. End: back to the game; u: take back.");
+            self.warn_with_keys("You are viewing an earlier move.", "End: back to the game; u: undo.");
         } else if self.players[self.turn() as usize].is_some() {
             let name = self.name(self.turn());
-            self.warn(format!("{name} is to move. Space: hurry."));
+            self.warn_with_keys(format!("{name} is to move."), "Space: move now.");
         } else {
             return true;
         }
         false
     }
 
+    /// A move was typed.
     pub(super) fn enter_move_text(&mut self, text: &str) -> Vec<Effect> {
         if !self.may_move() {
             return Vec::new();
         }
         match move_input::parse(self.game.position(), text) {
-            Ok(entry) => self.enter_move(entry),
+            Ok(input) => self.enter_move(input),
             Err(why) => {
                 self.warn(why);
                 Vec::new()
@@ -67,10 +69,11 @@ impl GameScreen {
         }
     }
 
-    pub(super) fn enter_move(&mut self, entry: MoveInput) -> Vec<Effect> {
-        match entry {
+    /// Plays a move, or asks what its pawn is promoted to.
+    pub(super) fn enter_move(&mut self, input: MoveInput) -> Vec<Effect> {
+        match input {
             MoveInput::Promotion(from, to) => {
-                self.popup = Some(Popup::Promotion { from, to, marked: 0 });
+                self.popup = Some(Popup::Promotion { from, to, selected: 0 });
                 Vec::new()
             }
             MoveInput::Move(mv) => self.play(mv),
@@ -103,6 +106,7 @@ impl GameScreen {
         effects
     }
 
+    /// The moves of the game have changed: what referred to the old position is dropped.
     pub(super) fn after_move(&mut self) {
         self.view_ply = self.game.history().moves().len();
         self.selected = None;
@@ -111,9 +115,10 @@ impl GameScreen {
         self.is_paused = false;
     }
 
+    /// If the game is over, says how.
     pub(super) fn show_result(&mut self) {
         if let Some(ending) = self.game.termination() {
-            self.show_message(format!("{ending}: {}. m: menu, rematch and more.", ending.result()));
+            self.show_message_with_keys(format!("{ending}: {}.", ending.result()), "m: menu, rematch and more.");
         }
     }
 }

@@ -1,21 +1,24 @@
-//! Whatever is pressed and clicked: no panic, and never an illegal position.
+//! Random keys, clicks and answers: no panic, and never an illegal position.
 
 use chess0x88::History;
 use proptest::prelude::*;
 
 use super::TestUser;
 use crate::action::Action;
+use crate::geometry::GameGeometry;
 use crate::model::{Key, Mouse, Msg, Screen};
 use crate::settings::{ColorChoice, Opponent, Settings, Speed, parse_clock};
 
-/// A step of a game as people play it, more or less.
+/// A step of a game, more or less as players play.
 #[derive(Clone, Debug)]
 enum Step {
     /// A key, the mouse, a resize, something pasted.
-    Tell(Msg),
+    Send(Msg),
+    /// A click on the popup, so far across and down in hundredths, if one is open.
+    ClickPopup(u16, u16),
     /// A legal move is typed, of those that there are.
     Play(usize),
-    /// An engine answers at last, perhaps one that nobody waits for any more.
+    /// An engine answers, perhaps to a job that is no longer wanted.
     Answer(usize),
     /// Something of the menu.
     Act(usize),
@@ -44,17 +47,18 @@ fn anything() -> impl Strategy<Value = Step> {
         4 => Just(Mouse::Press), 4 => Just(Mouse::Release), 1 => Just(Mouse::WheelUp), 1 => Just(Mouse::WheelDown)
     ];
     prop_oneof![
-        4 => key.prop_map(|key| Step::Tell(Msg::Key(key))),
-        4 => (mouse, 0..90_u16, 0..30_u16).prop_map(|(mouse, column, line)| Step::Tell(Msg::Mouse(mouse, column, line))),
-        1 => (0..200_u16, 0..60_u16).prop_map(|(columns, lines)| Step::Tell(Msg::Resize(columns, lines))),
-        1 => "\\PC{0,10}".prop_map(|text| Step::Tell(Msg::Paste(text))),
+        4 => key.prop_map(|key| Step::Send(Msg::Key(key))),
+        4 => (mouse, 0..130_u16, 0..45_u16).prop_map(|(mouse, column, line)| Step::Send(Msg::Mouse(mouse, column, line))),
+        4 => (0..100_u16, 0..100_u16).prop_map(|(across, down)| Step::ClickPopup(across, down)),
+        1 => (0..200_u16, 0..60_u16).prop_map(|(columns, lines)| Step::Send(Msg::Resize(columns, lines))),
+        1 => "\\PC{0,10}".prop_map(|text| Step::Send(Msg::Paste(text))),
         10 => any::<usize>().prop_map(Step::Play),
         8 => any::<usize>().prop_map(Step::Answer),
         1 => (0..Action::ALL.len() - 1).prop_map(Step::Act),
     ]
 }
 
-/// Types a legal move, after whatever lies over the board has been put away.
+/// Types a legal move, after popups have been closed.
 fn play(player: &mut TestUser, which: usize) {
     player.key(Key::Escape);
     player.key(Key::Escape);
@@ -69,7 +73,17 @@ fn play(player: &mut TestUser, which: usize) {
     }
 }
 
-/// The game is one that the rules allow, and so is what is shown.
+/// Clicks on the popup, border included, if one is shown.
+fn click_popup(player: &mut TestUser, across: u16, down: u16) {
+    let Screen::Game(screen) = &player.model.screen else { return };
+    let Some(popup) = GameGeometry::new(player.model.size, screen).and_then(|geometry| geometry.popup) else { return };
+    let (column, line) =
+        (popup.area.x + popup.area.width * across / 100, popup.area.y + popup.area.height * down / 100);
+    player.send(Msg::Mouse(Mouse::Press, column, line));
+    player.send(Msg::Mouse(Mouse::Release, column, line));
+}
+
+/// The game follows the rules, and so does what is shown.
 fn is_sound(player: &TestUser) {
     let Screen::Game(screen) = &player.model.screen else { return };
     let mut line = History::new(screen.game.start().clone());
@@ -110,7 +124,8 @@ proptest! {
         for step in steps {
             let (columns, lines) = player.model.size;
             match step {
-                Step::Tell(message) => player.send(message),
+                Step::Send(message) => player.send(message),
+                Step::ClickPopup(across, down) => click_popup(&mut player, across, down),
                 Step::Play(which) => play(&mut player, which),
                 Step::Act(which) => player.perform_action(Action::ALL[which]),
                 Step::Answer(which) if !player.jobs.is_empty() => {
@@ -123,7 +138,7 @@ proptest! {
             player.wait(seconds);
             player.screen(columns.max(1), lines.max(1));
             is_sound(&player);
-            // Who has left comes back: ten thousand steps are ten thousand.
+            // After a quit the program goes on, so that every step counts.
             player.model.should_quit = false;
         }
     }

@@ -5,6 +5,7 @@ mod playing;
 mod screens;
 mod starting;
 
+use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::mpsc::channel;
 use std::time::Duration;
@@ -17,14 +18,14 @@ use ratatui::buffer::Buffer;
 
 use crate::action::Action;
 use crate::game_screen::GameScreen;
-use crate::geometry::Geometry;
+use crate::geometry::GameGeometry;
 use crate::model::{Effect, Job, Key, Model, Mouse, Msg, SavedGame, Screen};
 use crate::settings::{Opponent, Settings};
 use crate::theme::{ColorDepth, Palette, Theme};
 use crate::thinker::{Players, think};
 use crate::view;
 
-/// Somebody who plays at a screen that is not there.
+/// A player in front of a screen that is not drawn.
 pub(super) struct TestUser {
     pub(super) model: Model,
     engines: Players,
@@ -33,7 +34,7 @@ pub(super) struct TestUser {
     pub(super) autosaved: Vec<String>,
     pub(super) copied: Vec<String>,
     pub(super) loads: Vec<PathBuf>,
-    /// Engines do not answer; what they should think about is kept.
+    /// Engines do not answer; their jobs are collected.
     pub(super) hold_jobs: bool,
     pub(super) jobs: Vec<Job>,
 }
@@ -55,19 +56,20 @@ impl TestUser {
         }
     }
 
-    /// At the board, from the usual start.
+    /// In a game from the standard position.
     pub(super) fn in_game(settings: Settings) -> Self {
         let mut player = Self::on_start_screen(settings);
         player.key(Key::Enter);
         player
     }
 
-    /// Two people, from a position.
+    /// Two humans, from a position.
     pub(super) fn two_humans(fen: &str) -> Self {
         let settings = Settings { opponent: Opponent::Human, ..Settings::default() };
         let mut player = Self::on_start_screen(settings.clone());
         let game = microchess_game::Game::new(fen.parse().unwrap());
-        let effects = player.model.start_game(settings, SavedGame { game, players: None, problem: None });
+        let effects =
+            player.model.start_game(settings, SavedGame { game, players: None, book_seed: None, problem: None });
         player.perform(effects);
         player
     }
@@ -77,11 +79,13 @@ impl TestUser {
         self.perform(effects);
     }
 
+    /// Carries out effects, and those that they lead to, until there are none.
     fn perform(&mut self, effects: Vec<Effect>) {
-        for effect in effects {
+        let mut queue = VecDeque::from(effects);
+        while let Some(effect) = queue.pop_front() {
             match effect {
                 Effect::Think(job) if self.hold_jobs => self.jobs.push(*job),
-                Effect::Think(job) => self.answer(*job),
+                Effect::Think(job) => queue.extend(self.effects_of_answer(*job)),
                 Effect::Save(path, text) => self.saved.push((path, text)),
                 Effect::Autosave(text) => self.autosaved.push(text),
                 Effect::Copy(text, _) => self.copied.push(text),
@@ -93,9 +97,14 @@ impl TestUser {
 
     /// An engine thinks and answers.
     pub(super) fn answer(&mut self, job: Job) {
-        let number = job.id;
-        let answer = think(&mut self.engines, job, &Stop::default(), &channel().0);
-        self.send(Msg::Answer(number, Box::new(answer)));
+        let effects = self.effects_of_answer(job);
+        self.perform(effects);
+    }
+
+    fn effects_of_answer(&mut self, job: Job) -> Vec<Effect> {
+        let id = job.id;
+        let answer = think(&mut self.engines, &job, &Stop::default(), &channel().0);
+        self.model.update(Msg::Answer(id, Box::new(answer)))
     }
 
     pub(super) fn key(&mut self, key: Key) {
@@ -124,21 +133,33 @@ impl TestUser {
     }
 
     pub(super) fn mouse(&mut self, mouse: Mouse, square: Square) {
-        let screen = self.game_screen();
-        let geometry = Geometry::new(self.model.size, screen.orientation, screen.xray.is_some()).unwrap();
-        let area = geometry.board.area(square);
+        let area = self.geometry().areas.board.area(square);
         self.send(Msg::Mouse(mouse, area.x + 1, area.y));
+    }
+
+    pub(super) fn geometry(&self) -> GameGeometry {
+        GameGeometry::new(self.model.size, self.game_screen()).unwrap()
+    }
+
+    /// Clicks on the middle of a text, where it is first found on a screen of so many columns and lines.
+    pub(super) fn click_text(&mut self, text: &str, (columns, lines): (u16, u16)) {
+        let screen = self.text(columns, lines);
+        let line = screen.lines().position(|line| line.contains(text)).unwrap_or_else(|| panic!("{text}:\n{screen}"));
+        let before = screen.lines().nth(line).unwrap().split(text).next().unwrap().chars().count();
+        let column = before + text.chars().count() / 2;
+        self.send(Msg::Mouse(Mouse::Press, column as u16, line as u16));
+        self.send(Msg::Mouse(Mouse::Release, column as u16, line as u16));
     }
 
     pub(super) fn game_screen(&self) -> &GameScreen {
         match &self.model.screen {
             Screen::Game(screen) => screen,
-            Screen::Start(_) => panic!("no screen"),
+            Screen::Start(_) => panic!("no game is shown"),
         }
     }
 
-    pub(super) fn message(&self) -> &str {
-        &self.game_screen().message.text
+    pub(super) fn message(&self) -> String {
+        self.game_screen().message.with_keys()
     }
 
     pub(super) fn san(&self) -> String {

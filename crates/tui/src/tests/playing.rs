@@ -1,4 +1,4 @@
-//! Everything that can be done at the board.
+//! Everything that can be done in a game.
 
 use std::time::Duration;
 
@@ -34,7 +34,7 @@ fn moves_are_typed_in_many_ways_and_answered() {
 }
 
 #[test]
-fn black_sees_the_board_from_his_side_and_is_moved_against_first() {
+fn a_player_with_black_is_at_the_bottom_and_the_engine_moves_first() {
     let player = against("normal", ColorChoice::Black);
     assert_eq!(player.san(), "e4");
     assert_eq!(player.game_screen().orientation, Color::Black);
@@ -63,7 +63,7 @@ fn moves_are_clicked_and_dragged() {
     let mut player = against("normal", ColorChoice::White);
     player.mouse(Mouse::Press, Square::E2);
     player.mouse(Mouse::Release, Square::E2);
-    assert_eq!(player.game_screen().selected, Some(Square::E2), "a click takes a man up");
+    assert_eq!(player.game_screen().selected, Some(Square::E2), "a click picks a piece up");
     player.mouse(Mouse::Press, Square::E4);
     player.mouse(Mouse::Release, Square::E4);
     assert_eq!(player.san(), "e4 e5");
@@ -74,7 +74,7 @@ fn moves_are_clicked_and_dragged() {
     player.mouse(Mouse::Release, Square::F3);
     player.mouse(Mouse::Press, Square::F3);
     player.mouse(Mouse::Release, Square::F3);
-    assert_eq!(player.game_screen().selected, None, "a second click lays him down");
+    assert_eq!(player.game_screen().selected, None, "a second click drops it");
 }
 
 #[test]
@@ -93,12 +93,12 @@ fn wrong_moves_are_explained() {
     player.mouse(Mouse::Press, Square::G4);
     assert_eq!(player.message(), "the knight on g1 cannot go to g4");
     player.mouse(Mouse::Press, Square::A8);
-    assert_eq!(player.message(), "There is no white man on a8 to take up.");
+    assert_eq!(player.message(), "There is no white piece on a8 to pick up.");
     assert_eq!(player.san(), "");
 }
 
 #[test]
-fn another_man_can_be_taken_up_instead() {
+fn another_piece_can_be_picked_up_instead() {
     let mut player = TestUser::two_humans(START);
     player.mouse(Mouse::Press, Square::E2);
     player.mouse(Mouse::Release, Square::E2);
@@ -109,7 +109,7 @@ fn another_man_can_be_taken_up_instead() {
 }
 
 #[test]
-fn a_pawn_becomes_what_is_chosen() {
+fn a_pawn_is_promoted_to_what_is_chosen() {
     let fen = "8/P6k/8/8/8/8/8/K7 w - - 0 1";
     let mut player = TestUser::two_humans(fen);
     player.play("a8");
@@ -129,7 +129,7 @@ fn a_pawn_becomes_what_is_chosen() {
 }
 
 #[test]
-fn a_pair_is_taken_back_and_played_again() {
+fn a_pair_of_moves_is_undone_and_redone() {
     let mut player = against("normal", ColorChoice::White);
     player.play("e4 Nf3");
     let whole = player.san();
@@ -138,16 +138,16 @@ fn a_pair_is_taken_back_and_played_again() {
     player.type_text("u");
     assert_eq!(player.san(), "");
     player.type_text("u");
-    assert_eq!(player.message(), "There is nothing to take back.");
+    assert_eq!(player.message(), "There is nothing to undo.");
     player.type_text("yy");
     assert_eq!(player.san(), whole);
     player.type_text("y");
-    assert_eq!(player.message(), "Nothing was taken back.");
+    assert_eq!(player.message(), "There is nothing to redo.");
     // The engine's first move stays.
     let mut black = against("normal", ColorChoice::Black);
     black.type_text("u");
     assert_eq!(black.san(), "e4");
-    // Two people take back one move.
+    // Two humans undo one move.
     let mut two = TestUser::two_humans(START);
     two.play("e4 e5");
     two.type_text("u");
@@ -155,7 +155,7 @@ fn a_pair_is_taken_back_and_played_again() {
 }
 
 #[test]
-fn taking_back_while_it_thinks_stops_it() {
+fn undoing_while_it_thinks_stops_it() {
     let mut player = against("normal", ColorChoice::White);
     player.hold_jobs = true;
     player.play("e4");
@@ -190,7 +190,7 @@ fn an_answer_of_another_game_is_not_played_in_this_one() {
 }
 
 #[test]
-fn one_can_look_through_the_game_but_not_play_in_the_past() {
+fn earlier_moves_can_be_viewed_but_not_played_from() {
     let mut player = TestUser::two_humans(START);
     player.play("e4 e5 Nf3");
     player.type_text(",");
@@ -198,7 +198,7 @@ fn one_can_look_through_the_game_but_not_play_in_the_past() {
     assert_eq!(player.game_screen().view_ply, 1);
     assert_eq!(player.game_screen().position().turn(), Color::Black);
     player.play("a6");
-    assert!(player.message().contains("position of the past"));
+    assert!(player.message().contains("You are viewing an earlier move"));
     player.key(Key::Home);
     assert_eq!(player.game_screen().view_ply, 0);
     player.type_text(".");
@@ -252,7 +252,7 @@ fn draws_are_claimed_and_offered() {
     let settings = Settings { opponent: Opponent::Engine(microchess(Level::Normal)), ..Settings::default() };
     let mut player = TestUser::on_start_screen(settings.clone());
     let game = Game::new("4k3/8/8/8/8/8/8/QQ2K3 w - - 0 1".parse().unwrap());
-    let _ = player.model.start_game(settings, SavedGame { game, players: None, problem: None });
+    let _ = player.model.start_game(settings, SavedGame { game, players: None, book_seed: None, problem: None });
     player.type_text("=");
     assert_eq!(player.game_screen().game.termination(), Some(Termination::Agreement));
 }
@@ -310,7 +310,7 @@ fn games_are_kept_after_every_move_saved_loaded_and_copied() {
     player.key(Key::Enter);
     assert_eq!(player.loads[0].to_str(), Some("b.pgn"));
     let game = Reader::new("1. d4 d5 *".as_bytes()).next().unwrap().unwrap().game();
-    player.send(Msg::Loaded(Ok(Box::new(SavedGame { game, players: None, problem: None }))));
+    player.send(Msg::Loaded(Ok(Box::new(SavedGame { game, players: None, book_seed: None, problem: None }))));
     assert_eq!(player.san(), "d4 d5");
     player.send(Msg::Loaded(Err("no such file".to_owned())));
     assert_eq!(player.message(), "no such file");
@@ -342,7 +342,7 @@ fn clocks_give_nothing_away() {
     player.wait(10.0);
     player.type_text("u");
     player.type_text("y");
-    assert_eq!(seconds(&player), [50, 60], "nothing was taken back or played again");
+    assert_eq!(seconds(&player), [50, 60], "nothing was undone or redone");
     player.play("e4");
     player.wait(5.0);
     player.play("e5");
@@ -354,7 +354,7 @@ fn clocks_give_nothing_away() {
 }
 
 #[test]
-fn while_an_engine_is_stopped_its_clock_stands_still() {
+fn while_an_engine_is_paused_its_clock_stands_still() {
     let spec: PlayerSpec = "1976:normal".parse().unwrap();
     let settings = Settings {
         opponent: Opponent::Engine(spec),
@@ -394,19 +394,67 @@ fn a_warning_is_left_to_be_read() {
 fn the_mouse_chooses_in_popups() {
     let mut player = TestUser::two_humans("8/P6k/8/8/8/8/8/K7 w - - 0 1");
     player.play("a8");
-    let popup = player.game_screen().popup.clone().unwrap();
-    let theme = player.model.theme;
-    let hit = |column, line| crate::view::line_of_popup(&popup, theme, (80, 24), (column, line));
-    let text = player.text(80, 24);
-    let line = text.lines().position(|line| line.contains("R rook")).unwrap();
-    let column = text.lines().nth(line).unwrap().split("R rook").next().unwrap().chars().count();
-    assert_eq!(hit(column as u16, line as u16), Some(1));
-    assert_eq!(hit(0, 0), None);
-    player.send(Msg::Choose(1));
+    player.send(Msg::Mouse(Mouse::Press, 0, 0));
+    assert!(player.game_screen().popup.is_some(), "a click beside it does nothing");
+    player.click_text("R rook", (80, 24));
     assert_eq!(player.san(), "a8=R");
     player.type_text("m");
-    player.send(Msg::Choose(Action::ALL.iter().position(|action| *action == Action::Flip).unwrap()));
+    player.click_text("Flip board", (80, 24));
     assert_eq!((player.game_screen().orientation, &player.game_screen().popup), (Color::Black, &None));
+    // In a menu that is too high for the screen, what is seen is what is chosen.
+    player.type_text("m");
+    player.key(Key::Up);
+    player.click_text("All keys", (60, 20));
+    assert_eq!(player.game_screen().popup, Some(Popup::Help));
+    player.key(Key::Escape);
+    player.perform_action(Action::Resign);
+    player.click_text("n or Esc: no", (80, 24));
+    assert_eq!((&player.game_screen().popup, player.game_screen().game.termination()), (&None, None));
+    player.type_text("s");
+    player.click_text("Esc: cancel.", (80, 24));
+    assert!(player.saved.is_empty() && player.game_screen().popup.is_none());
+    player.type_text("s");
+    player.click_text("Enter: save.", (80, 24));
+    assert_eq!(player.saved.len(), 1);
+    player.perform_action(Action::Resign);
+    player.click_text("y or Enter: yes", (80, 24));
+    assert!(player.game_screen().game.termination().is_some());
+}
+
+#[test]
+fn a_popup_keeps_clicks_from_the_board_below() {
+    let mut player = TestUser::two_humans(START);
+    player.type_text("?");
+    player.mouse(Mouse::Press, Square::E2);
+    player.mouse(Mouse::Release, Square::E4);
+    assert_eq!((player.san(), player.game_screen().selected), (String::new(), None));
+}
+
+#[test]
+fn moves_and_candidates_are_clicked() {
+    let mut player = TestUser::two_humans(START);
+    player.play("e4 e5 Nf3 Nc6 Bb5");
+    player.click_text("e5", (80, 24));
+    assert_eq!(player.game_screen().view_ply, 2);
+    player.click_text("Bb5", (80, 24));
+    assert!(player.game_screen().is_live());
+    player.type_text("x");
+    let list = player.geometry();
+    let crate::geometry::PanelGeometry::XRay(list) = list.panel else { panic!("no X-ray") };
+    player.send(Msg::Mouse(Mouse::Press, list.area.x + 2, list.area.y + 2));
+    assert_eq!(player.game_screen().xray.as_ref().unwrap().selected, 2);
+    player.send(Msg::Mouse(Mouse::Press, 0, list.area.y + 1));
+    assert_eq!(player.game_screen().xray.as_ref().unwrap().selected, 2, "beside the list");
+}
+
+#[test]
+fn where_black_moved_first_the_move_list_is_clicked_too() {
+    let mut player = TestUser::two_humans("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
+    player.play("e5 Nf3");
+    player.click_text("e5", (80, 24));
+    assert_eq!(player.game_screen().view_ply, 1);
+    player.click_text("...", (80, 24));
+    assert_eq!(player.game_screen().view_ply, 1, "there is no move");
 }
 
 #[test]
@@ -431,11 +479,11 @@ fn the_book_is_only_named_where_it_was_used() {
     with.type_text("x");
     assert!(book(&with).is_some());
     with.type_text(",");
-    assert_eq!(book(&with), None, "a person has no book");
+    assert_eq!(book(&with), None, "a human has no book");
 }
 
 #[test]
-fn at_the_speed_of_1976_it_takes_its_time_and_can_be_hurried() {
+fn at_the_speed_of_1976_it_takes_its_time_and_can_be_asked_to_move_now() {
     let spec: PlayerSpec = "1976:normal".parse().unwrap();
     let settings = Settings { opponent: Opponent::Engine(spec), speed: Speed::Times(1.0), ..Settings::default() };
     let mut player = TestUser::in_game(settings);
@@ -451,7 +499,7 @@ fn at_the_speed_of_1976_it_takes_its_time_and_can_be_hurried() {
     assert_eq!(player.san(), "e4 e5");
     player.play("Nf3");
     player.type_text(" ");
-    assert_eq!(player.san().split(' ').count(), 4, "hurried");
+    assert_eq!(player.san().split(' ').count(), 4, "moved now");
     player.perform_action(Action::Speed);
     assert_eq!(player.game_screen().speed, Speed::Times(10.0));
     player.perform_action(Action::Speed);
@@ -459,7 +507,7 @@ fn at_the_speed_of_1976_it_takes_its_time_and_can_be_hurried() {
 }
 
 #[test]
-fn an_engine_can_be_stopped_and_let_go_on() {
+fn an_engine_can_be_paused_and_resumed() {
     let mut player = against("normal", ColorChoice::White);
     player.hold_jobs = true;
     player.play("e4");
@@ -469,7 +517,7 @@ fn an_engine_can_be_stopped_and_let_go_on() {
     player.type_text(" ");
     assert_eq!(player.san(), "e4 e5");
     player.type_text("p");
-    assert_eq!(player.message(), "Nobody thinks.");
+    assert_eq!(player.message(), "No engine is thinking.");
 }
 
 #[test]
@@ -480,7 +528,7 @@ fn two_engines_play_to_the_end() {
 }
 
 #[test]
-fn an_engine_that_is_not_there_is_told_and_can_be_tried_again() {
+fn an_engine_that_cannot_be_started_is_reported_and_can_be_tried_again() {
     let spec: PlayerSpec = "uci:/does/not/exist".parse().unwrap();
     let mut player = TestUser::in_game(Settings { opponent: Opponent::Engine(spec), ..Settings::default() });
     player.play("e4");
@@ -495,9 +543,9 @@ fn when_it_resigns_the_game_is_over() {
     let spec: PlayerSpec = "1976:normal".parse().unwrap();
     let settings = Settings { opponent: Opponent::Engine(spec), color: ColorChoice::Black, ..Settings::default() };
     let mut player = TestUser::on_start_screen(settings.clone());
-    // Only en passant saves the king, and that it does not know.
+    // Only en passant saves the king, which the program does not know.
     let game = Game::new("6rk/8/8/5Pp1/4n2K/2r5/8/q2b4 w - g6 0 1".parse().unwrap());
-    let effects = player.model.start_game(settings, SavedGame { game, players: None, problem: None });
+    let effects = player.model.start_game(settings, SavedGame { game, players: None, book_seed: None, problem: None });
     player.perform(effects);
     assert_eq!(player.game_screen().game.termination(), Some(Termination::Resignation(Color::White)));
 }
@@ -509,10 +557,7 @@ fn the_xray_follows_the_game() {
     player.type_text("x");
     let looked_at = |player: &TestUser| {
         let insight = player.game_screen().xray.as_ref().unwrap().insight.as_ref().unwrap();
-        (
-            insight.ply,
-            insight.name_of(&insight.analysis.candidates[player.game_screen().xray.as_ref().unwrap().selected]),
-        )
+        (insight.ply, insight.explanation.moves[player.game_screen().xray.as_ref().unwrap().selected].name.clone())
     };
     assert_eq!(looked_at(&player), (1, "e5".to_owned()), "the move that it has just made");
     player.type_text("w");
@@ -526,7 +571,7 @@ fn the_xray_follows_the_game() {
     player.key(Key::End);
     player.type_text("u");
     player.play("d4");
-    assert_eq!(looked_at(&player).0, 1, "another game, other thoughts");
+    assert_eq!(looked_at(&player).0, 1, "another game, another analysis");
     player.type_text("xxx");
     assert!(player.game_screen().xray.is_none(), "after its pages it goes away");
 }
@@ -550,11 +595,11 @@ fn colours_board_help_and_menu() {
     player.type_text("m");
     player.key(Key::Up);
     player.key(Key::Enter);
-    assert!(player.model.should_quit, "the last line of the menu is to quit");
+    assert!(player.model.should_quit, "the last line of the menu quits");
 }
 
 #[test]
-fn control_c_leaves_at_once() {
+fn control_c_quits() {
     let mut player = TestUser::two_humans(START);
     player.key(Key::Quit);
     assert!(player.model.should_quit);
@@ -562,7 +607,7 @@ fn control_c_leaves_at_once() {
 }
 
 #[test]
-fn whoever_leaves_keeps_his_clock_as_it_is() {
+fn the_clock_is_saved_as_it_is_when_the_player_quits() {
     let settings = Settings { opponent: Opponent::Human, clock: parse_clock("1").unwrap(), ..Settings::default() };
     let mut player = TestUser::in_game(settings);
     player.play("e4");
@@ -573,7 +618,7 @@ fn whoever_leaves_keeps_his_clock_as_it_is() {
 }
 
 #[test]
-fn hurrying_before_the_answer_is_there_counts_too() {
+fn move_now_before_the_answer_is_there_counts_too() {
     let spec: PlayerSpec = "1976:normal".parse().unwrap();
     let settings = Settings { opponent: Opponent::Engine(spec), speed: Speed::Times(1.0), ..Settings::default() };
     let mut player = TestUser::in_game(settings);

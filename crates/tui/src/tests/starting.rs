@@ -4,6 +4,7 @@ use chess0x88::Color;
 use microchess_1976::Level;
 
 use super::TestUser;
+use crate::geometry::StartGeometry;
 use crate::model::{Key, Mouse, Msg, Screen};
 use crate::settings::{ColorChoice, Opponent, Settings, Speed, format_clock, microchess};
 use crate::start_screen::{Row, StartScreen};
@@ -26,7 +27,7 @@ fn go_to(player: &mut TestUser, row: Row) {
 }
 
 #[test]
-fn enter_begins_with_the_choices_of_last_time() {
+fn enter_starts_with_the_settings_of_last_time() {
     let settings = Settings { color: ColorChoice::Black, ..Settings::default() };
     let player = TestUser::in_game(settings.clone());
     assert_eq!(player.model.settings, settings);
@@ -94,9 +95,10 @@ fn a_pgn_is_asked_for_by_name() {
 }
 
 #[test]
-fn the_mouse_marks_a_line_and_then_does_it() {
+fn a_click_selects_a_row_and_a_second_one_is_enter() {
     let mut player = TestUser::on_start_screen(Settings::default());
-    let line = StartScreen::TOP + start(&player).rows().iter().position(|row| *row == Row::Clock).unwrap() as u16;
+    let geometry = StartGeometry::new(player.model.size, start(&player));
+    let line = geometry.rows.y + start(&player).rows().iter().position(|row| *row == Row::Clock).unwrap() as u16;
     player.send(Msg::Mouse(Mouse::Press, 5, line));
     assert_eq!(start(&player).row, Row::Clock);
     player.send(Msg::Mouse(Mouse::Press, 5, line));
@@ -104,7 +106,7 @@ fn the_mouse_marks_a_line_and_then_does_it() {
 }
 
 #[test]
-fn q_and_escape_leave() {
+fn q_and_escape_quit() {
     for key in [Key::Char('q'), Key::Escape] {
         let mut player = TestUser::on_start_screen(Settings::default());
         player.key(key);

@@ -1,36 +1,37 @@
-//! Beside the board: players, clocks, captured men, and the moves.
+//! Beside the board: players, clocks, captured pieces, and the moves.
 
 use std::time::Duration;
 
-use chess0x88::{Color, Piece, Position};
+use chess0x88::{Color, Position};
 use microchess_uci::Score;
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
+use super::board::piece_symbol;
 use crate::game_screen::GameScreen;
+use crate::geometry::{MOVE, MOVE_GAP, MoveList, PLAYER_LINES};
 use crate::material;
 use crate::settings::Speed;
 use crate::theme::Theme;
 
-/// Draws the panel: the player above, the moves, the player below.
-pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, screen: &GameScreen, theme: Theme) {
+/// Draws the panel: the player at the top, the moves, the player at the bottom.
+pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, list: &MoveList, screen: &GameScreen, theme: Theme) {
     let position = screen.position();
-    let (above, below) = (!screen.orientation, screen.orientation);
-    let mut lines = player(screen, above, &position, area.width, theme);
-    let room = usize::from(area.height).saturating_sub(6);
-    lines.push(Line::default());
-    lines.extend(moves(screen, room, theme));
-    lines.resize(usize::from(area.height).saturating_sub(2), Line::default());
-    let mut last = player(screen, below, &position, area.width, theme);
-    last.reverse();
-    lines.extend(last);
-    frame.render_widget(Paragraph::new(lines), area);
+    let (top, bottom) = (!screen.orientation, screen.orientation);
+    let upper = Rect { height: PLAYER_LINES, ..area };
+    let lower = Rect { y: area.bottom() - PLAYER_LINES, ..upper };
+    let [name, captured] = player(screen, top, &position, area.width, theme);
+    frame.render_widget(Paragraph::new(vec![name, captured]), upper);
+    frame.render_widget(Paragraph::new(moves(screen, list, theme)), list.area);
+    // The name is nearest to the edge, as at the top.
+    let [name, captured] = player(screen, bottom, &position, area.width, theme);
+    frame.render_widget(Paragraph::new(vec![captured, name]), lower);
 }
 
-/// Name and clock, and the men that a side has taken.
-fn player(screen: &GameScreen, side: Color, position: &Position, width: u16, theme: Theme) -> Vec<Line<'static>> {
+/// Name and clock, and the pieces that a side has captured.
+fn player(screen: &GameScreen, side: Color, position: &Position, width: u16, theme: Theme) -> [Line<'static>; 2] {
     let is_to_move = screen.turn() == side && screen.game.termination().is_none();
     let sign = if is_to_move { theme.glyph("▸ ", "> ") } else { "  " };
     let color = side.name().to_lowercase();
@@ -47,13 +48,13 @@ fn player(screen: &GameScreen, side: Color, position: &Position, width: u16, the
         Span::raw(" ".repeat(gap)),
         Span::styled(clock, clock_style),
     ]);
-    vec![first, Line::styled(format!("  {}", captured(position, side, theme)), theme.quiet())]
+    [first, Line::styled(format!("  {}", captured(position, side, theme)), theme.quiet())]
 }
 
-/// The men that a side has taken, and how much more it has.
+/// The pieces that a side has captured, and how many pawns it is ahead.
 fn captured(position: &Position, side: Color, theme: Theme) -> String {
-    let letter = |man: &Piece| if theme.is_ascii { man.char() } else { man.unicode() };
-    let mut text: String = material::captured(position, side).iter().map(letter).collect();
+    let pieces = material::captured(position, side);
+    let mut text: String = pieces.into_iter().map(|piece| piece_symbol(piece, theme)).collect();
     let balance = material::balance(position, side);
     if balance > 0 {
         text.push_str(&format!(" +{balance}"));
@@ -71,41 +72,43 @@ pub(super) fn clock_face(left: Duration) -> String {
     }
 }
 
-/// The moves in two columns, with the one that is shown marked and in sight.
-fn moves(screen: &GameScreen, room: usize, theme: Theme) -> Vec<Line<'static>> {
+/// The moves in two columns, with the one that is viewed marked.
+fn moves(screen: &GameScreen, list: &MoveList, theme: Theme) -> Vec<Line<'static>> {
     let sans = screen.game.san_moves();
     let start = screen.game.start();
-    let offset = usize::from(start.turn() == Color::Black);
-    let rows = (sans.len() + offset).div_ceil(2);
-    let shown_row = (screen.view_ply + offset).saturating_sub(1) / 2;
-    let first = (shown_row + 1).saturating_sub(room).min(rows.saturating_sub(1));
-    let cell = |half_move: Option<usize>| {
-        let Some(half_move) = half_move else { return Span::raw(format!("{:9}", "...")) };
-        let san = sans.get(half_move).cloned().unwrap_or_default();
-        let style = if half_move + 1 == screen.view_ply { theme.marked() } else { ratatui::style::Style::new() };
-        Span::styled(format!("{san:9}"), style)
+    let room = usize::from(list.area.height);
+    let cell = |text: &str, is_viewed: bool| {
+        let style = if is_viewed { theme.marked() } else { ratatui::style::Style::new() };
+        Span::styled(format!("{text:width$}", width = usize::from(MOVE)), style)
+    };
+    let san = |index: Option<usize>, missing: &str| match index.and_then(|index| Some((index, sans.get(index)?))) {
+        Some((index, san)) => cell(san, index + 1 == screen.view_ply),
+        None => cell(missing, false),
     };
     let row = |row: usize| {
         let number = usize::from(start.fullmove_number()) + row;
-        let left = (2 * row).checked_sub(offset);
-        let mut spans = vec![Span::styled(format!("{number:>4}. "), theme.quiet()), cell(left)];
-        spans.push(Span::raw(" "));
-        spans.push(cell(Some(2 * row + 1 - offset)));
-        Line::from(spans)
+        let [left, right] = list.moves_of(row);
+        Line::from(vec![
+            Span::styled(format!("{number:>4}. "), theme.quiet()),
+            // White's move can only be missing where Black moved first.
+            san(left, "..."),
+            Span::raw(" ".repeat(usize::from(MOVE_GAP))),
+            san(right, ""),
+        ])
     };
-    let mut lines: Vec<Line<'static>> = (first..rows).take(room).map(row).collect();
+    let mut lines: Vec<Line<'static>> = (list.first_row..list.rows).take(room).map(row).collect();
     if let Some(ending) = screen.game.termination().filter(|_| lines.len() < room) {
         lines.push(Line::styled(format!("      {}", ending.result()), theme.title()));
     }
     lines
 }
 
-/// What an engine does while it thinks.
+/// What an engine reports while it is thinking.
 pub(super) fn thinking(screen: &GameScreen, theme: Theme) -> Option<Line<'static>> {
-    let thinks = screen.search.as_ref()?;
+    let search = screen.search.as_ref()?;
     let name = screen.name(screen.turn());
-    let elapsed = screen.now.saturating_sub(thinks.started);
-    let text = match (thinks.kim1_time, &thinks.info) {
+    let elapsed = screen.now.saturating_sub(search.started);
+    let text = match (search.kim1_time, &search.info) {
         (Some(kim1), _) => {
             let needed = screen.speed.scale(kim1);
             let part = if needed.is_zero() { 1.0 } else { (elapsed.as_secs_f64() / needed.as_secs_f64()).min(1.0) };
@@ -118,17 +121,20 @@ pub(super) fn thinking(screen: &GameScreen, theme: Theme) -> Option<Line<'static
                 Speed::Times(times) if times != 1.0 => format!(", {times} times as fast"),
                 _ => String::new(),
             };
-            format!("{name} thinks. KIM-1 clock {clock:.1} of {:.1} s {bar}{speed}. Space: hurry.", kim1.as_secs_f64())
+            format!(
+                "{name} thinks. KIM-1 clock {clock:.1} of {:.1} s {bar}{speed}. Space: move now.",
+                kim1.as_secs_f64()
+            )
         }
-        (None, Some(thinking)) => {
-            let score = match thinking.score {
+        (None, Some(info)) => {
+            let score = match info.score {
                 Some(Score::Centipawns(centipawns)) => format!("{:+.2}", f64::from(centipawns) / 100.0),
                 Some(Score::Mate(moves)) => format!("mate in {moves}"),
                 None => "no score yet".to_owned(),
             };
-            format!("{name} thinks, depth {}, {score}. Space: hurry.", thinking.depth.unwrap_or(0))
+            format!("{name} thinks, depth {}, {score}. Space: move now.", info.depth.unwrap_or(0))
         }
-        (None, None) => format!("{name} thinks. Space: hurry."),
+        (None, None) => format!("{name} thinks. Space: move now."),
     };
     Some(Line::styled(format!(" {text}"), theme.loud()))
 }

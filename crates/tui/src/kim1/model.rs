@@ -1,29 +1,28 @@
-//! What the KIM-1 on the screen is doing. Knows nothing of terminals, and no clock but the time it is told.
+//! The KIM-1 on the screen, and what is said about its display. It knows nothing of terminals; time comes in as a message.
 
 use std::time::Duration;
 
+use microchess_1976::Algebraic;
 use microchess_1976::zero_page::{BOARD, NO_SLOT, PIECE, SQUARE, ZeroPage};
-use microchess_1976::{Board, ComputerColor, GoResult, Key, Kim1, Level, Opening, PieceType};
+use microchess_1976::{Board, ComputerColor, GoResult, Key, Kim1, Level, Move, Opening, PieceType};
 
 use super::thinking::{Playback, Recorder};
-use crate::position::algebraic;
-use microchess_game::counted;
-use microchess_tui::settings::Speed;
+use crate::settings::Speed;
 
 /// What can happen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Msg {
     /// A key was pressed.
     Press(Key),
-    /// Enough thinking: show the answer now.
+    /// The answer is shown now.
     MoveNow,
-    /// It is so late, counted from the start.
+    /// Time since the program started.
     Tick(Duration),
-    /// Enough.
+    /// Esc, Ctrl-C or a signal.
     Quit,
 }
 
-/// The KIM-1, and somebody who reads its display aloud.
+/// The KIM-1, with a line that explains its display.
 pub(super) struct Model {
     kim1: Kim1<Recorder>,
     opening: Option<Opening>,
@@ -35,14 +34,14 @@ pub(super) struct Model {
     should_quit: bool,
 }
 
-/// An answer that is known already, while a KIM-1 would still be thinking.
+/// An answer that is known, while a KIM-1 would still be thinking.
 struct Thinking {
     playback: Playback,
     board_before: Board,
     message: String,
 }
 
-const WELCOME: &str = "Press C to set up the men, then P to let the computer begin.";
+const WELCOME: &str = "Press C to set up the pieces, then P to let the computer begin.";
 const WELCOME_TO_WHITE: &str = "You have White: press C, then E, then enter your move, F, and P.";
 
 impl Model {
@@ -75,7 +74,7 @@ impl Model {
                 }
             }
             Msg::MoveNow => self.show_answer(),
-            // A KIM-1 that thinks does not look at its keys.
+            // A KIM-1 does not read its keys while it is thinking.
             Msg::Press(_) if self.thinking.is_some() => {}
             Msg::Press(key) => self.press(key),
         }
@@ -105,22 +104,22 @@ impl Model {
         }
     }
 
-    /// Ends the thinking, if it thinks.
+    /// Ends the playback, if there is one.
     fn show_answer(&mut self) {
         if let Some(thinking) = self.thinking.take() {
             self.message = thinking.message;
         }
     }
 
-    /// What F did: PIECE went to SQUARE, whatever the display says.
+    /// What F did: the piece in PIECE went to SQUARE, whatever the display shows.
     fn describe_move(&self, before: &ZeroPage) -> String {
         let seat = self.kim1.computer_color();
         let (piece, to) = (before[PIECE], before[SQUARE]);
         let name = seat.square_name(to);
         match (piece, before.slot_on(to)) {
-            (NO_SLOT, NO_SLOT) => format!("Nobody was named and nobody stands on {name}: nothing happened."),
+            (NO_SLOT, NO_SLOT) => format!("No piece was named and none is on {name}: nothing happened."),
             (NO_SLOT, taken) => {
-                format!("Nobody was named to move; the {} on {name} is gone all the same.", whose(taken))
+                format!("No piece was named to move; the {} on {name} is gone all the same.", whose(taken))
             }
             (piece, _) => {
                 let from = seat.square_name(before[BOARD.x(piece)]);
@@ -135,14 +134,12 @@ impl Model {
         let seat = self.kim1.computer_color();
         match key {
             Key::C if self.board() != Board::START => {
-                "The set-up itself was overwritten (NOT-BUGS, Q8): men are missing.".to_owned()
+                "The set-up itself was overwritten (NOT-BUGS, Q8): pieces are missing.".to_owned()
             }
-            Key::C => "The men are set up, the computer has White. P: it plays. E: change sides.".to_owned(),
+            Key::C => "The pieces are set up, the computer has White. P: it plays. E: change sides.".to_owned(),
             Key::E => format!("Sides changed: the computer now plays {seat}."),
             key if key.code() < 8 => match piece {
-                NO_SLOT => {
-                    format!("{from:02X} to {to:02X}: nobody stands on {from:02X} yet. Row, column, row, column.")
-                }
+                NO_SLOT => format!("{from:02X} to {to:02X}: no piece is on {from:02X} yet. Row, column, row, column."),
                 slot => {
                     let [from_name, to_name] = [from, to].map(|square| seat.square_name(square));
                     format!("{from:02X} to {to:02X}: the {} on {from_name} to {to_name}. F moves.", whose(slot))
@@ -160,17 +157,18 @@ impl Model {
         }
     }
 
-    /// The men as they stand on the board on the table.
+    /// The board as the player sees it: a move appears on it when the KIM-1 shows it.
     pub(super) fn board(&self) -> Board {
         self.thinking.as_ref().map_or_else(|| self.kim1.program().board(), |thinking| thinking.board_before)
     }
 
-    /// One line of help with what is on the display.
+    /// A line that explains the display.
     pub(super) fn message(&self) -> String {
         let Some(Thinking { playback, .. }) = &self.thinking else { return self.message.clone() };
         let elapsed = playback.elapsed(self.now).as_secs_f64();
-        let valued = counted(playback.moves_valued(self.now), "move");
-        format!("Thinking, {elapsed:.1} s, {valued} valued. Space: answer now.")
+        let valued = playback.moves_valued(self.now);
+        let moves = if valued == 1 { "move" } else { "moves" };
+        format!("Thinking, {elapsed:.1} s, {valued} {moves} valued. Space: move now.")
     }
 
     /// The computer's colour.
@@ -203,15 +201,23 @@ impl Model {
     }
 }
 
+/// The piece in a slot, with its owner.
 fn whose(slot: u8) -> String {
     let owner = if slot < 16 { "computer's" } else { "player's" };
     format!("{owner} {}", PieceType::from_slot(slot).name())
 }
 
+/// A move of the computer in long algebraic notation, on the board before it.
+fn algebraic(before: &Board, seat: ComputerColor, mv: Move) -> Algebraic {
+    let takes = before.slot_on(mv.to).is_some_and(|slot| slot >= 16);
+    seat.algebraic(mv, takes)
+}
+
+/// What the computer did, and how long it would have thought.
 fn describe_answer(answer: GoResult, before: &Board, seat: ComputerColor, seconds: f64) -> String {
     match answer {
         GoResult::Book(mv) if mv.piece_type().is_none() => {
-            format!("The book went astray and moved {} (NOT-BUGS, Q8).", algebraic(before, seat, mv))
+            format!("The book went astray and changed cell ${:02X} (NOT-BUGS, Q8).", BOARD.x(mv.piece).0)
         }
         GoResult::Book(mv) => format!("The computer plays {}, from the book.", algebraic(before, seat, mv)),
         GoResult::Best(mv, value) => {
@@ -273,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn it_can_be_hurried() {
+    fn it_can_be_asked_to_move_now() {
         let mut model = model(Speed::Times(0.001));
         press_all(&mut model, "C E PC");
         assert!(model.is_thinking());
@@ -282,18 +288,18 @@ mod tests {
     }
 
     #[test]
-    fn it_tells_the_truth_about_odd_things() {
+    fn odd_things_are_described_as_they_are() {
         let mut model = model(Speed::Instant);
         press_all(&mut model, "C PC E PC E 6 4 3 4 F PC");
-        assert_eq!(model.message(), "The book went astray and moved no piece, but cell $86 (NOT-BUGS, Q8).");
+        assert_eq!(model.message(), "The book went astray and changed cell $86 (NOT-BUGS, Q8).");
         press_all(&mut model, "C");
-        assert_eq!(model.message(), "The set-up itself was overwritten (NOT-BUGS, Q8): men are missing.");
+        assert_eq!(model.message(), "The set-up itself was overwritten (NOT-BUGS, Q8): pieces are missing.");
 
         let mut model = Model::new(Level::Normal, None, Speed::Instant);
         press_all(&mut model, &format!("C PC{}", " E PC".repeat(11)));
         assert!(model.message().starts_with("It resigns"), "{}", model.message());
         press_all(&mut model, "F");
-        assert_eq!(model.message(), "Nobody was named to move; the computer's king on e8 is gone all the same.");
+        assert_eq!(model.message(), "No piece was named to move; the computer's king on e8 is gone all the same.");
 
         let black: Opening = "A1".parse().unwrap();
         let model = Model::new(Level::Normal, Some(&black), Speed::Instant);

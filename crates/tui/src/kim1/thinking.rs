@@ -1,6 +1,6 @@
 //! Thinking at the speed of 1976: what the display showed, and when.
 //!
-//! The answer is computed at once. What took time on a KIM-1 is played back: the program refreshes the display
+//! The answer is computed first. What took time on a KIM-1 is played back: the program refreshes the display
 //! once for each move valued, for a moment, and leaves it dark in between.
 
 use std::time::Duration;
@@ -21,7 +21,7 @@ pub(super) struct Recorder {
 }
 
 impl Recorder {
-    /// Takes what was recorded, and begins anew.
+    /// Takes what was recorded, and starts an empty recording.
     pub(super) fn take(&mut self) -> Recording {
         let recording = Recording { cycles: self.clock.cycles(), shown: std::mem::take(&mut self.shown) };
         self.clock.restart();
@@ -67,7 +67,7 @@ impl Playback {
         Self { recording, started, speed }
     }
 
-    /// KIM-1 time since the start, at a time of today.
+    /// KIM-1 time since the start, at a time on the wall clock.
     pub(super) fn elapsed(&self, now: Duration) -> Duration {
         let elapsed = now.saturating_sub(self.started).as_secs_f64() * self.speed;
         Duration::try_from_secs_f64(elapsed).unwrap_or(Duration::MAX)
@@ -78,14 +78,14 @@ impl Playback {
         self.elapsed(now) >= self.recording.kim1_time()
     }
 
-    /// What is lit at a time of today; mostly nothing.
+    /// What is lit at a time on the wall clock; mostly nothing.
     pub(super) fn display(&self, now: Duration) -> Option<[u8; 3]> {
         let flash = FLASH.mul_f64(self.speed.min(1_000.0));
         let (cycles, display) = *self.recording.shown.get(self.moves_valued(now).checked_sub(1)?)?;
         (self.elapsed(now) - in_time(cycles) < flash).then_some(display)
     }
 
-    /// How many moves have been valued at a time of today.
+    /// How many moves have been valued at a time on the wall clock.
     pub(super) fn moves_valued(&self, now: Duration) -> usize {
         let elapsed = self.elapsed(now);
         self.recording.shown.partition_point(|(cycles, _)| in_time(*cycles) <= elapsed)

@@ -1,12 +1,13 @@
-//! Colours, for terminals that have them and people who want them.
+//! Colours of the KIM-1, and styles without colours.
 
-use microchess_tui::theme::ColorDepth;
 use ratatui::style::{Color, Modifier, Style};
+
+use crate::theme::ColorDepth;
 
 /// The styles of the screen.
 pub(super) struct Palette {
     pub(super) lit: Style,
-    /// Dark segments; `None` where they could not be told from lit ones.
+    /// Dark segments; `None` where they could not be distinguished from lit ones.
     pub(super) dark: Option<Style>,
     pub(super) title: Style,
     pub(super) quiet: Style,

@@ -1,19 +1,23 @@
 //! Drawing the KIM-1: digits above, keypad, board and help below.
 
-use microchess_1976::Key;
+use chess0x88::Color;
+use microchess_1976::{ComputerColor, Key};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, BorderType, Padding, Paragraph, Wrap};
 
 use super::led::{self, Spot};
 use super::model::Model;
 use super::palette::Palette;
-use crate::board_picture::letter_on;
-use microchess_tui::settings::Speed;
+use crate::board_text::{letter_on, slot_on};
+use crate::geometry::{BoardArea, RANK_LABELS};
+use crate::settings::Speed;
+use crate::view::board::{Labels, SquareView, draw_board};
 
-/// The smallest terminal in which everything can be drawn.
-const LEAST: (u16, u16) = (60, 22);
+/// The smallest terminal in which everything can be drawn, in columns and lines.
+const MINIMUM_SIZE: (u16, u16) = (60, 22);
 
 /// The columns from which on there is room for a board beside the keypad and the help.
 const WITH_BOARD: u16 = 76;
@@ -21,19 +25,21 @@ const WITH_BOARD: u16 = 76;
 /// Draws everything.
 pub(super) fn draw(frame: &mut Frame<'_>, model: &Model, palette: &Palette) {
     let area = frame.area();
-    if area.width < LEAST.0 || area.height < LEAST.1 {
+    if area.width < MINIMUM_SIZE.0 || area.height < MINIMUM_SIZE.1 {
         return draw_small(frame, model);
     }
-    let [title, digits, below, message] =
+    let [title, digits, lower, message] =
         Layout::vertical([Constraint::Length(1), Constraint::Length(9), Constraint::Length(11), Constraint::Length(1)])
             .areas(area);
     draw_title(frame, title, model, palette);
     draw_digits(frame, digits, model, palette);
     let board_width = if area.width < WITH_BOARD { 0 } else { 22 };
     let [keypad, board, help] =
-        Layout::horizontal([Constraint::Length(19), Constraint::Length(board_width), Constraint::Fill(1)]).areas(below);
+        Layout::horizontal([Constraint::Length(19), Constraint::Length(board_width), Constraint::Fill(1)]).areas(lower);
     draw_keypad(frame, keypad, model, palette);
-    draw_board(frame, board, model, palette);
+    if board_width > 0 {
+        draw_position(frame, board, model, palette);
+    }
     draw_help(frame, help, palette);
     frame.render_widget(Paragraph::new(format!(" {}", model.message())).style(palette.message), message);
 }
@@ -41,7 +47,12 @@ pub(super) fn draw(frame: &mut Frame<'_>, model: &Model, palette: &Palette) {
 /// A terminal too small for anything but the text of the display.
 fn draw_small(frame: &mut Frame<'_>, model: &Model) {
     let digits = model.display().map_or_else(String::new, |bytes| bytes.map(|byte| format!("{byte:02X}")).join(" "));
-    let text = format!("{digits}\n{}\n(The KIM-1 needs {} columns and {} lines.)", model.message(), LEAST.0, LEAST.1);
+    let text = format!(
+        "{digits}\n{}\n(The KIM-1 needs {} columns and {} lines.)",
+        model.message(),
+        MINIMUM_SIZE.0,
+        MINIMUM_SIZE.1
+    );
     frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), frame.area());
 }
 
@@ -127,42 +138,43 @@ fn listens_to(key: Key) -> bool {
     key.code() < 8 || [Key::C, Key::E, Key::F, Key::PC].contains(&key)
 }
 
-/// The board on the table, as the player sees it: the computer's side above, numbered as moves are entered.
-fn draw_board(frame: &mut Frame<'_>, area: Rect, model: &Model, palette: &Palette) {
-    let board = model.board();
-    let seat = model.seat();
-    let mut lines = vec![Line::styled("  0 1 2 3 4 5 6 7", palette.quiet)];
-    for row in 0..8_u8 {
-        let mut spans = vec![Span::styled(format!("{row}"), palette.quiet)];
-        for column in 0..8 {
-            let square = row << 4 | column;
-            let style = match board.slot_on(square) {
-                None => palette.quiet,
-                Some(0..=15) => palette.computer,
-                Some(_) => palette.player,
-            };
-            spans.push(Span::styled(format!(" {}", letter_on(&board, seat, square)), style));
-        }
-        lines.push(Line::from(spans));
-    }
-    frame.render_widget(Paragraph::new(lines).block(titled("board: WHITE, black", palette)), area);
+/// The board as the player sees it: the computer's side at the top, numbered as moves are entered.
+fn draw_position(frame: &mut Frame<'_>, area: Rect, model: &Model, palette: &Palette) {
+    let block = titled("board: WHITE, black", palette);
+    let inside = block.inner(area);
+    frame.render_widget(block, area);
+    let (board, seat) = (model.board(), model.seat());
+    let orientation = match seat {
+        ComputerColor::White => Color::Black,
+        ComputerColor::Black => Color::White,
+    };
+    let squares = BoardArea { x: inside.x + RANK_LABELS, y: inside.y + 1, width: 2, height: 1, orientation };
+    draw_board(frame.buffer_mut(), &squares, (Labels::Kim1, palette.quiet), |square| {
+        let style = match slot_on(&board, seat, square) {
+            None => palette.quiet,
+            Some(0..=15) => palette.computer,
+            Some(_) => palette.player,
+        };
+        let symbol = Some((letter_on(&board, seat, square), style));
+        SquareView { ground: Style::new(), symbol, has_tile: false }
+    });
 }
 
 fn draw_help(frame: &mut Frame<'_>, area: Rect, palette: &Palette) {
     let keys = [
-        ("C", "set up the men"),
+        ("C", "set up the pieces"),
         ("P", "PC: the computer plays"),
         ("E", "change sides"),
         ("0-7", "a move: row, column, twice"),
         ("F", "make that move"),
-        ("Space", "hurry"),
-        ("Esc", "leave"),
+        ("Space", "move now"),
+        ("Esc", "quit"),
     ];
     let mut lines: Vec<Line<'_>> = keys
         .iter()
         .map(|(key, does)| Line::from(vec![Span::styled(format!("{key:6}"), palette.title), Span::raw(*does)]))
         .collect();
-    lines.push(Line::styled("Digits: man, from, to.", palette.quiet));
+    lines.push(Line::styled("Digits: piece, from, to.", palette.quiet));
     lines.push(Line::styled("FF FF FF: it resigns.", palette.quiet));
     frame.render_widget(Paragraph::new(lines).block(titled("keys", palette)), area);
 }

@@ -1,0 +1,18 @@
+//! `microchess kim1`: from the command line to `tui`.
+
+use std::io::{stdin, stdout};
+
+use anyhow::Result;
+use microchess_tui::kim1::{Options, run, run_piped};
+
+use crate::cli::Kim1Args;
+
+pub(crate) fn start(args: &Kim1Args) -> Result<()> {
+    let options = Options { level: args.level, opening: args.opening, speed: args.speed, panics: args.panic.is_set() };
+    if microchess_tui::can_draw() {
+        run(&options)?;
+    } else {
+        run_piped(&options, stdin().lock(), stdout().lock())?;
+    }
+    Ok(())
+}

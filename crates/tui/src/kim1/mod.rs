@@ -1,0 +1,158 @@
+//! The KIM-1 of 1976: six digits and a keypad, in a terminal or between pipes.
+//!
+//! `model.rs` is the machine and what is said about it, without a terminal; `screen.rs` draws it, `led.rs` a digit;
+//! `thinking.rs` plays thinking back at the speed of 1976.
+
+mod led;
+mod model;
+mod palette;
+mod screen;
+mod thinking;
+
+use std::io::{self, BufRead, Write};
+use std::time::{Duration, Instant};
+
+use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use microchess_1976::{Key, Kim1, Level, Opening};
+
+use crate::settings::Speed;
+use crate::terminal::{FullScreen, Mode, SIGNAL_POLL, Shutdown};
+use model::{Model, Msg};
+use palette::Palette;
+
+/// How the machine is switched on.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// How hard MicroChess thinks.
+    pub level: Level,
+    /// The opening on the tape, instead of the built-in one.
+    pub opening: Option<Opening>,
+    /// How long it thinks in a terminal.
+    pub speed: Speed,
+    /// It panics at once, so that a test can see what becomes of the terminal.
+    pub panics: bool,
+}
+
+/// How often the screen is drawn while the program thinks. Otherwise it is drawn when something happens.
+const FRAME: Duration = Duration::from_millis(30);
+
+/// Shows the KIM-1 in the terminal, until Esc, Ctrl-C or a signal.
+///
+/// # Errors
+///
+/// When the terminal fails.
+pub fn run(options: &Options) -> io::Result<()> {
+    let palette = Palette::from_environment();
+    let shutdown = Shutdown::listen();
+    let started = Instant::now();
+    let mut model = Model::new(options.level, options.opening.as_ref(), options.speed);
+    let set_up = |error: io::Error| io::Error::new(error.kind(), format!("the terminal could not be set up: {error}"));
+    let mut screen = FullScreen::enter(Mode::FullScreen).map_err(set_up)?;
+    let mut is_stale = true;
+    while !model.should_quit() {
+        if is_stale {
+            screen.terminal.draw(|frame| screen::draw(frame, &model, &palette))?;
+        }
+        assert!(!options.panics, "a panic was asked for");
+        let was_thinking = model.is_thinking();
+        let event =
+            if event::poll(if was_thinking { FRAME } else { SIGNAL_POLL })? { Some(event::read()?) } else { None };
+        model.update(Msg::Tick(started.elapsed()));
+        if shutdown.is_requested() {
+            model.update(Msg::Quit);
+        }
+        if let Some(message) = event.as_ref().and_then(message_of) {
+            model.update(message);
+        }
+        is_stale = was_thinking || event.is_some();
+    }
+    Ok(())
+}
+
+/// Keys in as words, displays out, a line for each key.
+///
+/// # Errors
+///
+/// When a word is not a key, and when reading or writing fails.
+pub fn run_piped(options: &Options, input: impl BufRead, mut out: impl Write) -> io::Result<()> {
+    let mut kim1 = Kim1::new(options.level);
+    if let Some(opening) = &options.opening {
+        kim1.load_opening(opening);
+    }
+    let unreadable =
+        |error: io::Error| io::Error::new(error.kind(), format!("standard input could not be read as text: {error}"));
+    let mut count = 0;
+    for line in input.lines() {
+        for word in line.map_err(unreadable)?.split_whitespace() {
+            kim1.press(parse_key(count, word).map_err(|why| io::Error::new(io::ErrorKind::InvalidInput, why))?);
+            count += 1;
+            let [left, middle, right] = kim1.display();
+            writeln!(out, "{left:02X}{middle:02X}{right:02X}")?;
+        }
+        out.flush()?;
+    }
+    Ok(())
+}
+
+/// Reads a key of the keypad.
+///
+/// # Errors
+///
+/// When there is no such key; the message says which word it was, counted from 0 by `index`.
+pub fn parse_key(index: usize, word: &str) -> Result<Key, String> {
+    word.parse().map_err(|error| format!("key {} is {word:?}: {error}", index + 1))
+}
+
+/// What a key on the keyboard means.
+fn message_of(event: &Event) -> Option<Msg> {
+    let Event::Key(KeyEvent { code, modifiers, kind, .. }) = event else { return None };
+    if *kind == KeyEventKind::Release {
+        return None;
+    }
+    match code {
+        KeyCode::Esc => Some(Msg::Quit),
+        KeyCode::Char('c' | 'C') if modifiers.contains(KeyModifiers::CONTROL) => Some(Msg::Quit),
+        KeyCode::Char(_) if modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT) => None,
+        KeyCode::Char(' ') => Some(Msg::MoveNow),
+        KeyCode::Char('p' | 'P') => Some(Msg::Press(Key::PC)),
+        KeyCode::Char(character) => character.to_string().parse().ok().map(Msg::Press),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const OPTIONS: Options = Options { level: Level::SuperBlitz, opening: None, speed: Speed::Instant, panics: false };
+
+    fn piped(keys: &str) -> (String, io::Result<()>) {
+        let mut out = Vec::new();
+        let result = run_piped(&OPTIONS, keys.as_bytes(), &mut out);
+        (String::from_utf8(out).unwrap(), result)
+    }
+
+    #[test]
+    fn keys_are_words_and_each_has_a_line() {
+        let (out, result) = piped("C pc\n\n6 3 4 3\nF\n");
+        assert!(result.is_ok());
+        assert_eq!(out, "CCCCCC\n0F1333\n0F3336\n0F3363\nFF3634\n1F6343\nFF6343\n");
+    }
+
+    #[test]
+    fn a_bad_key_is_named_and_what_came_before_is_printed() {
+        let (out, result) = piped("C PC 6343 F");
+        assert_eq!(out, "CCCCCC\n0F1333\n");
+        let message = result.unwrap_err().to_string();
+        assert!(message.contains("key 3") && message.contains("6343") && message.contains("expected"), "{message}");
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_on_standard_input_panics(text in "\\PC{0,60}") {
+            let _ = piped(&text);
+        }
+    }
+}
