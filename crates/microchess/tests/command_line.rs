@@ -355,11 +355,25 @@ fn explain_follows_the_golden_game_move_by_move() {
 }
 
 #[test]
+fn the_json_of_an_explanation_has_quirks_nodes_shares_and_exchanges() {
+    let fen = "6k1/8/8/3q4/8/8/8/3Q2K1 w - - 0 1";
+    let json: serde_json::Value = serde_json::from_str(&output(&["explain", "--fen", fen, "--json"], "")).unwrap();
+    assert_eq!(json["quirks"][0]["id"], "Q1");
+    assert!(json["nodes"].as_u64().unwrap() > 1_000);
+    assert!(json["why"].as_str().unwrap().contains("In exact arithmetic Qxd5+ would be worth 266"));
+    let moves = json["moves"].as_array().unwrap();
+    let queen = moves.iter().find(|mv| mv["algebraic"] == "Qxd5+").unwrap();
+    let mobility = queen["shares"].as_array().unwrap().iter().find(|share| share["reason"] == "its mobility").unwrap();
+    assert_eq!(mobility["share"], 5.5);
+    assert!(moves.iter().any(|mv| mv["exchange"][0] == serde_json::json!({ "from": "d5", "to": "d1", "points": 10 })));
+}
+
+#[test]
 fn the_end_of_the_game_is_named() {
     let mated = format!("C PC{} E", " E PC".repeat(10));
     assert!(output(&["explain", "--keys", &mated], "").contains("It is checkmated"));
-    let no_men = "CC".repeat(32);
-    assert!(output(&["explain", "--board", &no_men], "").contains("It has no men on the board"));
+    let no_pieces = "CC".repeat(32);
+    assert!(output(&["explain", "--board", &no_pieces], "").contains("It has no pieces on the board"));
     let stalemated = format!("07{}7515{}", "CC".repeat(15), "CC".repeat(14));
     assert!(output(&["explain", "--board", &stalemated, "--computer", "white"], "").contains("It is stalemated"));
 }

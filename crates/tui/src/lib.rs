@@ -219,3 +219,8 @@ fn perform(effect: Effect, store: &Store, thinker: &Thinker, messages: &Sender<M
         }),
     }
 }
+
+/// The examples of README.md are tests too.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadMe;

@@ -483,6 +483,29 @@ fn the_book_is_only_named_where_it_was_used() {
 }
 
 #[test]
+fn the_book_that_is_named_is_the_book_that_was_played() {
+    for opening in microchess_1976::OPENINGS.iter().filter(|opening| !opening.computer_is_white) {
+        let spec: PlayerSpec = format!("1976:normal,book={}", opening.tape_id).parse().unwrap();
+        let mut player = TestUser::in_game(Settings { opponent: Opponent::Engine(spec), ..Settings::default() });
+        let book = microchess_bridge_1976::Spec1976::from_player(
+            player.game_screen().players[1].as_ref().expect("the engine plays Black"),
+        );
+        let index = microchess_1976::OPENINGS.iter().position(|other| other.tape_id == opening.tape_id).unwrap();
+        assert_eq!(book.unwrap().book, microchess_bridge_1976::Book::One(index));
+        // The first move of the line that follows the opening.
+        let first = ["e4", "d4"].into_iter().find(|text| {
+            let mut history = chess0x88::History::default();
+            history.play(history.position().parse_san(text).unwrap()).unwrap();
+            microchess_bridge_1976::Book::One(index).answer(&history, microchess_1976::Edition::Kim1).is_some()
+        });
+        player.play(first.unwrap());
+        player.type_text("x");
+        let named = player.game_screen().xray.as_ref().unwrap().insight.as_ref().unwrap().book;
+        assert_eq!(named, Some(opening.name));
+    }
+}
+
+#[test]
 fn at_the_speed_of_1976_it_takes_its_time_and_can_be_asked_to_move_now() {
     let spec: PlayerSpec = "1976:normal".parse().unwrap();
     let settings = Settings { opponent: Opponent::Engine(spec), speed: Speed::Times(1.0), ..Settings::default() };
