@@ -192,6 +192,8 @@ impl Player for UciPlayer {
         self.send_position(history, style)?;
         let mut go = limits.to_text(style);
         go.infinite |= limits.is_unlimited();
+        // Everything before `readyok` is passed over, so that only what follows `go` can be its answer.
+        self.wait_until_ready()?;
         self.send(&Command::Go(go))?;
         let position = history.position();
         let mut deadline = Instant::now() + allowance(limits, position.turn()) + GRACE;
