@@ -67,7 +67,9 @@ fn head(xray: &XRay, insight: &Insight, width: usize, theme: Theme) -> Vec<Line<
     ];
     if let Some(book) = insight.book {
         let words = if xray.looks_back { "played without thinking" } else { "it need not think" };
-        lines.push(Line::styled(format!("Book ({book}): {words}"), theme.loud()));
+        let whole = format!("Book ({book}): {words}");
+        let text = if whole.len() <= width { whole } else { format!("Book: {book}") };
+        lines.push(Line::styled(text, theme.loud()));
     } else if insight.explanation.resigns {
         lines.push(Line::styled("It resigns here (Q11): nothing is worth 15.", theme.bad()));
     } else if let Some(quirk) = insight.explanation.quirks.first() {
