@@ -73,7 +73,7 @@ fn a_match_is_repeated_by_its_seed() {
         (&["match", "--white", "1976:hard", "--black", "1976"], "is not a level"),
         (&["match", "--white", "1976", "--black", "uci:/no/such/engine", "--games", "1"], "/no/such/engine"),
         (&["match", "--white", "1976", "--black", "1976", "--openings", &file("none.epd")], "none.epd"),
-        (&["match", "--white", "1976", "--black", "1976", "--tc", "-3"], "is no time control"),
+        (&["match", "--white", "1976", "--black", "1976", "--tc", "-3"], "is not a time control"),
         (&["match", "--white", "1976", "--black", "1976", "--sprt", "10,0"], "no such test"),
     ] {
         let complaint = complaint(arguments, "");
@@ -465,8 +465,8 @@ fn pgn_is_read_from_a_pipe() {
 fn bad_match_settings_are_explained() {
     let players = ["match", "--white", "1976:blitz", "--black", "1976:blitz", "--games", "2"];
     for (settings, expected) in [
-        (&["--tc", "fast"][..], "\"fast\" is no time control; expected seconds, like 300"),
-        (&["--tc", "40/"], "is no time control"),
+        (&["--tc", "fast"][..], "\"fast\" is not a time control; expected seconds, like 300"),
+        (&["--tc", "40/"], "is not a time control"),
         (&["--tc", "1", "--depth", "2"], "cannot be used with"),
         (&["--sprt", "10,0"], "the smaller first"),
         (&["--openings", "/does/not/exist"], "/does/not/exist"),
