@@ -41,7 +41,7 @@ fn write_games(pairs: &[Pair], out: &mut String) -> std::fmt::Result {
     }
     out.push('\n');
     for Pair { levels: [white, black], census } in pairs {
-        let [won, drawn, lost] = census.scores;
+        let [won, drawn, lost] = census.results;
         let (score, moves) = (100.0 * census.score(), moves_a_game(census));
         write!(out, "{:6} {:6} {score:>5.1} {won:>5} {drawn:>5} {lost:>5} {moves:>5.1}", short(*white), short(*black))?;
         for (end, number) in END_COLUMNS.into_iter().zip(census.ends) {
@@ -49,7 +49,10 @@ fn write_games(pairs: &[Pair], out: &mut String) -> std::fmt::Result {
         }
         out.push('\n');
     }
-    writeln!(out, "\nscore: White's, of 100; moves: without the random ones; ends: of 100 games;\ninsuf: insufficient material")
+    writeln!(
+        out,
+        "\nscore: White's, of 100; moves: without the random ones; ends: of 100 games;\ninsuf: insufficient material"
+    )
 }
 
 fn width(end: EndColumn) -> usize {
@@ -111,7 +114,7 @@ pub(super) fn json(pairs: &[Pair], random_plies: u16, seed: u64) -> Value {
         })
     };
     let pair = |Pair { levels: [white, black], census }: &Pair| {
-        let [won, drawn, lost] = census.scores;
+        let [won, drawn, lost] = census.results;
         let [white_style, black_style] = &census.styles;
         json!({
             "white": { "level": white.name(), "style": side(white_style) },
