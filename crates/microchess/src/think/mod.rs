@@ -1,4 +1,4 @@
-//! `microchess think`: one decision, or many.
+//! `microchess think`: one decision, or a batch of them.
 
 mod batch;
 
@@ -37,7 +37,7 @@ fn text(position: &Position, decision: &Trace) -> String {
             lines.push(format!("move    {}   {}", best.mv, position.name_of(best)));
             lines.push(format!("value   {}", best.value));
         }
-        None => lines.push("move    resigns: no move is worth 15 or more".to_owned()),
+        None => lines.push("move    resigns: no move has a value of 15 or more".to_owned()),
     }
     if let Some(instead) = position.played_instead(decision) {
         lines.push(format!("instead {instead}   the best of its legal moves"));
@@ -51,7 +51,7 @@ fn text(position: &Position, decision: &Trace) -> String {
     lines.join("\n") + "\n"
 }
 
-/// What a recorded decision states, and beside it what it is called today.
+/// The fields of a recorded decision, so that `verify` can read it, and the names of its moves.
 pub(crate) fn json(position: &Position, decision: &Trace) -> Value {
     let best = decision.best();
     json!({
@@ -73,14 +73,14 @@ pub(crate) fn json(position: &Position, decision: &Trace) -> Value {
     })
 }
 
-/// A move and its value.
+/// A move with its value.
 fn best_json(mv: Move, value: u8) -> Value {
     let mut object = move_json(mv);
     object["value"] = json!(value);
     object
 }
 
-/// Piece, from and to in hex.
+/// The piece and the two squares in hex.
 pub(crate) fn move_json(mv: Move) -> Value {
     let hex = |byte: u8| format!("{byte:02X}");
     json!({ "piece": hex(mv.piece), "from": hex(mv.from), "to": hex(mv.to) })
