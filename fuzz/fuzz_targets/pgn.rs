@@ -1,4 +1,4 @@
-//! Any text as PGN: no panic, and what is read is written as PGN without a problem.
+//! Any text as PGN: no panic, and every game that is read round-trips.
 #![no_main]
 
 use microchess_game::pgn::Reader;
