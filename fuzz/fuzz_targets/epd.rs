@@ -1,4 +1,4 @@
-//! Any text as an EPD: no panic, and whatever is read is written back to itself.
+//! Any text as an EPD: no panic, and an EPD that can be read round-trips.
 #![no_main]
 
 use chess0x88::Epd;

@@ -7,7 +7,7 @@ use microchess_1976::{Board, Edition, Level, MicroChess, fast};
 fuzz_target!(|input: ([u8; 32], u8)| {
     let (bytes, how) = input;
     let level = Level::ALL[usize::from(how) % Level::ALL.len()];
-    // Bytes as they come are hardly ever men on squares of their own. So mostly each is put on the board, if there is room.
+    // Random bytes are hardly ever a board with each piece on a square of its own, so most inputs are made one.
     let mut board = Board([0xCC; 32]);
     for (slot, byte) in bytes.into_iter().enumerate() {
         let square = byte & 0x77;

@@ -1,5 +1,4 @@
-//! Any text for the small parsers: no panic, and what is read is written back as it was, but for the case of
-//! letters.
+//! Any text for the small parsers: no panic, and a value that can be read round-trips, except for the case of letters.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -15,8 +14,8 @@ fuzz_target!(|text: &str| {
     if let Ok(opening) = text.parse::<Opening>() {
         assert!(opening.tape_id.eq_ignore_ascii_case(text));
     }
-    if let Ok(seat) = text.parse::<ComputerColor>() {
-        assert!(seat.to_string().eq_ignore_ascii_case(text));
+    if let Ok(color) = text.parse::<ComputerColor>() {
+        assert!(color.to_string().eq_ignore_ascii_case(text));
     }
     if let Ok(key) = text.parse::<Key>() {
         assert_eq!(key.to_string().parse(), Ok(key));

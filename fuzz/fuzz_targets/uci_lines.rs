@@ -1,4 +1,4 @@
-//! Any bytes as UCI lines, in pieces of any size: no panic, no hang, and `isready` is answered after all of them.
+//! Any bytes as UCI lines, in chunks of any size: no panic, no hang, and `isready` is answered at the end.
 #![no_main]
 
 use std::io::{BufReader, Write};
@@ -7,9 +7,9 @@ use std::sync::{Arc, Mutex};
 use libfuzzer_sys::fuzz_target;
 
 #[derive(Clone, Default)]
-struct Paper(Arc<Mutex<Vec<u8>>>);
+struct Output(Arc<Mutex<Vec<u8>>>);
 
-impl Write for Paper {
+impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
         self.0.lock().unwrap().write(bytes)
     }
@@ -20,16 +20,16 @@ impl Write for Paper {
 }
 
 fuzz_target!(|data: &[u8]| {
-    // A count at the end would be finished, however long it takes; and after quit nothing is answered.
+    // A perft or bench at the end of the input runs to its end, which takes too long; after quit there are no answers.
     let text = String::from_utf8_lossy(data);
     if ["perft", "bench", "quit"].iter().any(|word| text.contains(word)) {
         return;
     }
-    let paper = Paper::default();
+    let output = Output::default();
     let input = [data, b"\nisready\n"].concat();
-    // The first byte decides in pieces of which size they arrive.
+    // The first byte decides the size of the chunks.
     let size = data.first().map_or(1, |byte| 1 + usize::from(*byte));
-    microchess_uci::serve(microchess_bridge_1976::UciEngine1976::default(), BufReader::with_capacity(size, input.as_slice()), paper.clone()).expect("a paper takes everything");
-    let said = paper.0.lock().unwrap().clone();
-    assert!(String::from_utf8_lossy(&said).contains("readyok"));
+    microchess_uci::serve(microchess_bridge_1976::UciEngine1976::default(), BufReader::with_capacity(size, input.as_slice()), output.clone()).expect("writing to memory does not fail");
+    let written = output.0.lock().unwrap().clone();
+    assert!(String::from_utf8_lossy(&written).contains("readyok"));
 });

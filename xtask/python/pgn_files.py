@@ -1,4 +1,4 @@
-"""Compares what `microchess pgn` makes of files with what python-chess makes of them."""
+"""Compares how `microchess pgn` and python-chess read the same files."""
 
 import io
 import logging
@@ -11,31 +11,31 @@ import chess
 import chess.pgn
 
 
-def random_game(dice, chess960):
-    board = chess.Board.from_chess960_pos(dice.randrange(960)) if chess960 else chess.Board()
+def random_game(rng, chess960):
+    board = chess.Board.from_chess960_pos(rng.randrange(960)) if chess960 else chess.Board()
     game = chess.pgn.Game()
     game.setup(board)
-    game.headers["White"] = dice.choice(['Anna "the" Bold', "Bert\\Ben", "Köln, Ä"])
-    grow(dice, game, dice.randrange(5, 60), 0)
-    game.headers["Result"] = dice.choice(["1-0", "0-1", "1/2-1/2", "*"])
+    game.headers["White"] = rng.choice(['Anna "the" Bold', "Bert\\Ben", "Köln, Ä"])
+    grow(rng, game, rng.randrange(5, 60), 0)
+    game.headers["Result"] = rng.choice(["1-0", "0-1", "1/2-1/2", "*"])
     return game
 
 
-def grow(dice, node, length, depth):
+def grow(rng, node, length, depth):
     for _ in range(length):
         moves = list(node.board().legal_moves)
         if not moves:
             return
-        if depth < 3 and dice.random() < 0.1 and len(moves) > 1:
-            first, second = dice.sample(moves, 2)
+        if depth < 3 and rng.random() < 0.1 and len(moves) > 1:
+            first, second = rng.sample(moves, 2)
             following = node.add_variation(first)
-            grow(dice, node.add_variation(second), dice.randrange(1, 6), depth + 1)
+            grow(rng, node.add_variation(second), rng.randrange(1, 6), depth + 1)
         else:
-            following = node.add_variation(dice.choice(moves))
-        if dice.random() < 0.2:
-            following.comment = dice.choice(["good", "why not? [%clk 0:01:02]", "[%eval -0.35] long " + "words " * 20])
-        if dice.random() < 0.1:
-            following.nags.add(dice.randrange(1, 140))
+            following = node.add_variation(rng.choice(moves))
+        if rng.random() < 0.2:
+            following.comment = rng.choice(["good", "why not? [%clk 0:01:02]", "[%eval -0.35] long " + "words " * 20])
+        if rng.random() < 0.1:
+            following.nags.add(rng.randrange(1, 140))
         node = following
 
 
@@ -63,48 +63,48 @@ def clean(path, text):
 
 
 def main(path):
-    dice = random.Random(1976)
-    games = [random_game(dice, number % 4 == 0) for number in range(300)]
+    rng = random.Random(1976)
+    games = [random_game(rng, number % 4 == 0) for number in range(300)]
     text = "\n\n".join(str(game) for game in games) + "\n"
-    code, out, said = clean(path, text)
-    assert code == 0, said
+    code, out, errors = clean(path, text)
+    assert code == 0, errors
     again = read_all(out)
     assert len(again) == len(games), (len(again), len(games))
     for game, back in zip(games, again):
         assert not back.errors, back.errors
         assert tree(game) == tree(back), str(game)
-        # python-chess neither writes nor reads the escapes that the standard has in tags.
+        # python-chess neither writes nor reads the escapes of the standard in tags.
         white = back.headers["White"].replace('\\"', '"').replace("\\\\", "\\")
         assert (white, back.headers["Result"]) == (game.headers["White"], game.headers["Result"])
     print(f"{len(games)} games with variations, comments and glyphs: the same after microchess pgn")
 
-    # Broken files: what is left of them is good PGN, and the beginning of what python-chess reads.
+    # Broken files: the output is valid PGN, and its moves are those that python-chess reads, as far as both go.
     compared, agreed, further = 0, 0, []
     logging.disable(logging.CRITICAL)
     for number in range(300):
-        letters = list(str(random_game(dice, False)))
-        for _ in range(dice.randrange(1, 6)):
-            place = dice.randrange(len(letters))
-            letters[place] = dice.choice(["", "", "x", "9", " ", "Q", ")", "(", "\n", "$", "*", "{", "[", "-"])
+        letters = list(str(random_game(rng, False)))
+        for _ in range(rng.randrange(1, 6)):
+            place = rng.randrange(len(letters))
+            letters[place] = rng.choice(["", "", "x", "9", " ", "Q", ")", "(", "\n", "$", "*", "{", "[", "-"])
         broken = "".join(letters)
-        code, out, said = clean(path, broken)
-        assert code in (0, 1), (code, said)
-        assert "panicked" not in said, said
+        code, out, errors = clean(path, broken)
+        assert code in (0, 1), (code, errors)
+        assert "panicked" not in errors, errors
         ours = read_all(out)
         for game in ours:
             assert not game.errors, (broken, out, game.errors)
         try:
             theirs = main_line(read_all(broken)[0])
-        except Exception:  # python-chess itself gives up on some.
+        except Exception:  # python-chess itself fails on some files.
             continue
-        # Each goes on a little further than the other after some mistakes, but up to there they read the same.
+        # After some errors one of them reads a little further than the other; before that they must agree.
         read = main_line(ours[0]) if ours else []
         common = min(len(read), len(theirs))
         agreed += theirs[:common] == read[:common]
         further += [(len(theirs) > common) - (len(read) > common)]
         compared += 1
-    print(f"300 broken files: what is left of them is good PGN; python-chess can read {compared} and {agreed} times reads "
-          f"the same moves as far as both go ({further.count(1)} times it goes further, {further.count(-1)} times we do)")
+    print(f"300 broken files: the output is valid PGN; python-chess can read {compared} of them, and in {agreed} reads the "
+          f"same moves as far as both go ({further.count(1)} times it goes further, {further.count(-1)} times we do)")
     assert agreed >= 0.98 * compared, (agreed, compared)
 
 
@@ -113,7 +113,7 @@ def main_line(game):
 
 
 def own_games(path):
-    """Games of the program against itself at all pairs of levels: python-chess finds nothing wrong with them."""
+    """Games of the program against itself at all pairs of levels: python-chess finds no errors in them."""
     count = 0
     levels = ["1976:superblitz", "1976:blitz,book=auto", "1976:normal"]
     for white in levels:
@@ -132,7 +132,7 @@ def own_games(path):
                 if outcome is not None:
                     assert outcome.result() == game.headers["Result"], str(game)
             count += len(games)
-    print(f"{count} games of the program against itself: python-chess finds nothing wrong")
+    print(f"{count} games of the program against itself: python-chess finds no errors")
 
 
 main(sys.argv[1])

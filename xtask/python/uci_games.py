@@ -1,4 +1,4 @@
-"""Plays whole games against `microchess uci` through python-chess, with both ends checked."""
+"""Plays whole games with `microchess uci` through python-chess, which checks every line and move."""
 
 import sys
 
@@ -7,7 +7,7 @@ import chess.engine
 
 
 def play(engine, white, black, board, limit):
-    """One game; every move that the engine answers is legal, or python-chess raises."""
+    """Plays one game. python-chess raises an exception if the engine answers with an illegal move."""
     while not board.is_game_over(claim_draw=True) and board.ply() < 200:
         options = white if board.turn == chess.WHITE else black
         engine.configure(options)

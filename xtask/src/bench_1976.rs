@@ -1,7 +1,7 @@
-//! How fast the decision of 1976 is here, in microseconds and in KIM-1s.
+//! The speed of the decision of 1976, in microseconds and in KIM-1s.
 //!
-//! A KIM-1 makes a million cycles a second. The recordings say how many cycles each decision took, so cycles over
-//! a million over our seconds is the number of KIM-1s that one core amounts to.
+//! A KIM-1 makes a million cycles a second. The recordings say how many cycles each decision took, so these cycles divided
+//! by a million and by the measured seconds are the number of KIM-1s that one core amounts to.
 
 use std::hint::black_box;
 use std::path::{Path, PathBuf};
@@ -17,16 +17,16 @@ use serde_json::Value;
 
 use crate::in_repository;
 
-/// Recorded boards of one level, and the cycles that they took together.
+/// Recorded boards of one level, and the cycles of all their decisions.
 struct Boards {
     boards: Vec<Board>,
     cycles: u64,
 }
 
-/// A heading, and the numbers below it.
+/// A heading, and the function that gives the text below it.
 type Column = (&'static str, fn(&Measured) -> String);
 
-/// What was measured at one level. Seconds are for all boards together, microseconds for one.
+/// The measurements of one level. Times are seconds for all boards together, except `spread`.
 struct Measured {
     level: Level,
     boards: usize,
@@ -35,7 +35,7 @@ struct Measured {
     with_clock: f64,
     with_xray: f64,
     cycles: u64,
-    /// Of the boards' decisions, each the median of its rounds: the middle one, the 99th of a hundred, the worst.
+    /// Microseconds for single boards, each the median of its rounds: the median board, the 99th percentile, the worst.
     spread: [f64; 3],
 }
 
@@ -85,7 +85,7 @@ fn measure(level: Level, rounds: usize) -> Result<Measured> {
     let recorded = read_boards(level)?;
     let mut seconds: [Vec<f64>; 4] = Default::default();
     let mut single = vec![Vec::with_capacity(rounds); recorded.boards.len()];
-    // Side by side: they take turns, so that a noisy moment hits them all.
+    // The variants take turns, so that a noisy moment hits them all.
     for _ in 0..rounds {
         seconds[0].push(time(&recorded, level, || ()));
         seconds[1].push(time(&recorded, level, Clock::default));
@@ -113,15 +113,15 @@ fn measure(level: Level, rounds: usize) -> Result<Measured> {
     })
 }
 
-/// `think --batch` on all cores, beside cores that only decide: what part of the cores' decisions comes out of it, and how
-/// much of one core's rate two and more bring. A FEN costs more than its decision: it is read, checked and seated first.
+/// Measures `think --batch` on all cores, and cores that only decide: how much of the cores' rate a batch reaches, and how
+/// it grows with the number of cores. A FEN costs more than its decision, since it is parsed and validated first.
 pub(crate) fn batch(rounds: usize) -> Result<()> {
     ensure!(rounds > 0, "--rounds must be at least 1");
     let program = crate::built_program()?;
     let recorded = read_boards(Level::Normal)?;
     let copies = 500;
     let boards: String = recorded.boards.iter().map(|board| format!("{board}\n")).collect();
-    let [boards, fens] = [("boards.txt", boards), ("positions.fen", played_fens(recorded.boards.len()))]
+    let [boards, fens] = [("boards.txt", boards), ("positions.fen", random_fens(recorded.boards.len()))]
         .map(|(name, lines)| write_input(name, &lines.repeat(copies)));
     let (boards, fens) = (boards?, fens?);
     let decisions = (recorded.boards.len() * copies) as f64;
@@ -162,18 +162,18 @@ fn write_input(name: &str, lines: &str) -> Result<PathBuf> {
     Ok(path)
 }
 
-/// Positions of random games, a line each.
-fn played_fens(count: usize) -> String {
+/// Positions of random games, one on each line.
+fn random_fens(count: usize) -> String {
     let mut lines = String::new();
     for seed in 0..count as u64 {
-        let half_moves = 4 + seed as usize % 60;
-        let game = Openings::Random(half_moves).of_pair(0, seed);
+        let plies = 4 + seed as usize % 60;
+        let game = Openings::Random(plies).of_pair(0, seed);
         lines += &format!("{}\n", game.position());
     }
     lines
 }
 
-/// Seconds for a batch on so many cores.
+/// Seconds for a batch on a number of cores.
 fn time_batch(program: &Path, input: &Path, cores: usize) -> Result<f64> {
     let start = Instant::now();
     let mut command = Command::new(program);
@@ -183,7 +183,7 @@ fn time_batch(program: &Path, input: &Path, cores: usize) -> Result<f64> {
     Ok(start.elapsed().as_secs_f64())
 }
 
-/// Seconds for deciding every board so many times, on so many cores.
+/// Seconds for deciding every board `copies` times, on a number of cores.
 fn time_cores(recorded: &Boards, cores: usize, copies: usize) -> f64 {
     let start = Instant::now();
     let next = AtomicUsize::new(0);
@@ -213,7 +213,7 @@ fn read_boards(level: Level) -> Result<Boards> {
     Ok(recorded)
 }
 
-/// Seconds for one decision on each board.
+/// Seconds for one decision of the literal program on each board.
 fn time<P: Probe>(recorded: &Boards, level: Level, probe: impl Fn() -> P) -> f64 {
     let start = Instant::now();
     for board in &recorded.boards {
@@ -225,7 +225,7 @@ fn time<P: Probe>(recorded: &Boards, level: Level, probe: impl Fn() -> P) -> f64
     start.elapsed().as_secs_f64()
 }
 
-/// The same, by the fast decision.
+/// Seconds for one fast decision on each board.
 fn time_fast(recorded: &Boards, level: Level) -> f64 {
     let start = Instant::now();
     for board in &recorded.boards {

@@ -1,4 +1,4 @@
-//! Real clients: python-chess, from its package registry, plays against the program and reads what it writes.
+//! A real client: python-chess plays against the program through UCI, and reads the PGN that it writes.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -10,17 +10,17 @@ use crate::in_repository;
 /// Bullet games: a tenth of a second for each side.
 const BULLET: [&str; 8] = ["--games", "1000", "--tc", "0.1", "--seed", "1", "--concurrency", "2"];
 
-/// Installs python-chess for itself, builds the program, and runs the scripts.
+/// Installs python-chess, builds the program, and runs the scripts.
 pub(crate) fn run() -> Result<()> {
     let python = python_chess()?;
     let program = crate::built_program()?;
     for script in ["uci_games.py", "pgn_files.py"] {
-        do_run(Command::new(&python).arg(in_repository("xtask/python").join(script)).arg(&program))?;
+        run_command(Command::new(&python).arg(in_repository("xtask/python").join(script)).arg(&program))?;
     }
     Ok(())
 }
 
-/// A thousand bullet games of the program against itself through UCI: nobody crashes, cheats or is late.
+/// Plays a thousand bullet games of the program against itself through UCI. Every forfeit is an error.
 pub(crate) fn bullet() -> Result<()> {
     let program = crate::built_program()?;
     let engine = |level: &str| format!("uci:{},Level={level}", program.display());
@@ -35,14 +35,14 @@ pub(crate) fn bullet() -> Result<()> {
     Ok(())
 }
 
-/// A Python that has python-chess, in a place of its own below `target`.
+/// The Python of a virtual environment below `target` that has python-chess.
 fn python_chess() -> Result<PathBuf> {
     let home = in_repository("target/python");
     let python = home.join("bin/python");
     if !has_chess(&python) {
-        do_run(Command::new("python3").args(["-m", "venv"]).arg(&home))
+        run_command(Command::new("python3").args(["-m", "venv"]).arg(&home))
             .context("python3 with its venv module is needed for this test")?;
-        do_run(Command::new(&python).args(["-m", "pip", "install", "--quiet", "chess==1.11.2"]))?;
+        run_command(Command::new(&python).args(["-m", "pip", "install", "--quiet", "chess==1.11.2"]))?;
     }
     Ok(python)
 }
@@ -51,7 +51,7 @@ fn has_chess(python: &Path) -> bool {
     Command::new(python).args(["-c", "import chess.engine"]).status().is_ok_and(|status| status.success())
 }
 
-fn do_run(command: &mut Command) -> Result<()> {
+fn run_command(command: &mut Command) -> Result<()> {
     let status = command.status().with_context(|| format!("cannot run {command:?}"))?;
     ensure!(status.success(), "{command:?} failed ({status})");
     Ok(())

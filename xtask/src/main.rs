@@ -1,4 +1,4 @@
-//! What the repository does to itself. `cargo xtask --help` lists it.
+//! Tasks for developers: benchmarks, long tests, packages, pictures. `cargo xtask --help` lists them.
 
 mod bench_1976;
 mod clients;
@@ -12,7 +12,7 @@ use anyhow::Result;
 use clap::{Parser, Subcommand, ValueEnum};
 
 #[derive(Debug, Parser)]
-#[command(name = "cargo xtask", about = "What the repository does to itself")]
+#[command(name = "cargo xtask", about = "Tasks for developers: benchmarks, long tests, packages, pictures")]
 struct Cli {
     #[command(subcommand)]
     task: Task,
@@ -20,60 +20,60 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Task {
-    /// Measure, side by side in one run, and print ratios
+    /// Measure several things in turn in one run, and print ratios
     #[command(subcommand)]
     Bench(Bench),
-    /// Compare with something independent, for minutes
+    /// Compare with an independent implementation for minutes
     Soak {
         /// What to compare
         what: Soak,
         /// How many positions
         #[arg(long, default_value_t = 1_000_000)]
         positions: u64,
-        /// Another seed makes other games
+        /// The seed of the random games
         #[arg(long, default_value_t = 1)]
         seed: u64,
     },
-    /// Count deeper than the tests do: published counts, all Chess960 starts, and beside cozy-chess and shakmaty
+    /// Count deeper than the tests: published counts, all Chess960 starts, and against cozy-chess and shakmaty
     PerftDeep,
-    /// Make the file of odd positions and their counts anew; it comes out the same every time
+    /// Write the file of odd positions and their counts; the result is the same every time
     PerftData,
-    /// Play against real clients: python-chess, which is installed below target
+    /// Play against a real client: python-chess, which is installed below target
     Clients,
-    /// Play a thousand bullet games through UCI; nobody may crash, cheat or be late
+    /// Play a thousand bullet games through UCI; a crash, an illegal move or a loss on time is an error
     Bullet,
-    /// Make the packages for crates.io, build, look through and test them; nothing is published
+    /// Make the packages for crates.io, build, check and test them; nothing is published
     Package(package::PackageArgs),
-    /// Make the README's pictures anew, from the real program
+    /// Draw the README's pictures from the real program
     Pictures,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Soak {
-    /// Random games beside cozy-chess and shakmaty: moves, FEN, SAN, UCI, keys, outcomes
+    /// Random games, compared with cozy-chess and shakmaty: moves, FEN, SAN, UCI, keys, outcomes
     #[value(name = "chess0x88")]
     Chess0x88,
-    /// The fast decision of 1976 beside the literal one, with every bound and shortcut held against the plain count
+    /// The fast decision of 1976, compared with the literal one, with every bound and shortcut
     #[value(name = "1976")]
     Decision1976,
 }
 
 #[derive(Debug, Subcommand)]
 enum Bench {
-    /// The decision of 1976, at each level, over the recorded boards
+    /// The decision of 1976 at each level, on the recorded boards
     #[command(name = "1976")]
     Decision1976 {
         /// How many times each board is decided; the median round counts
         #[arg(long, default_value_t = 15)]
         rounds: usize,
     },
-    /// Many decisions on all cores (think --batch), beside one core that only decides
+    /// Many decisions on all cores (think --batch), compared with cores that only decide
     Batch {
-        /// How many times; the median round counts
+        /// How many rounds; the median round counts
         #[arg(long, default_value_t = 5)]
         rounds: usize,
     },
-    /// Perft, beside cozy-chess and shakmaty
+    /// Perft, compared with cozy-chess and shakmaty
     Perft,
 }
 
@@ -98,15 +98,15 @@ fn main() -> Result<()> {
     }
 }
 
-/// How cargo is told to run the tests of `chess0x88` that only run on demand.
+/// The arguments of cargo for the tests of `chess0x88` that run only on demand.
 const ORACLES: [&str; 6] = ["test", "--release", "--package", "chess0x88", "--test", "oracles"];
 
-/// And that of the fast decision.
+/// The arguments of cargo for the long test of the fast decision.
 const SOAK_1976: [&str; 8] =
     ["test", "--release", "--package", "microchess-1976", "--features", "paranoid", "--test", "soak"];
 
-/// Runs a benchmark or a long test of another crate. They are not in here, because shakmaty may only be a dev-dependency.
-/// What a test prints is shown while it runs.
+/// Runs a benchmark or a long test of another crate, and shows its output as it runs. They are in other crates, because
+/// shakmaty, which is under the GPL, may only be a dev-dependency.
 fn run_cargo(command: &[&str], tests: &[&str], settings: &[(&str, String)]) -> Result<()> {
     let mut cargo = Command::new(env!("CARGO"));
     cargo.args(command).arg("--quiet");
@@ -118,10 +118,10 @@ fn run_cargo(command: &[&str], tests: &[&str], settings: &[(&str, String)]) -> R
     Ok(())
 }
 
-/// Builds `microchess` as users run it, and says where it is.
+/// Builds `microchess` in release mode, and returns its path.
 fn built_program() -> Result<PathBuf> {
     run_cargo(&["build", "--release", "--package", "microchess"], &[], &[])?;
-    // It was built beside this program, wherever that is.
+    // Cargo puts it into the folder of this program.
     Ok(std::env::current_exe()?.with_file_name("microchess"))
 }
 

@@ -1,4 +1,4 @@
-//! Pictures of the real program: it runs in a terminal of our own, and what is on the screen becomes an SVG.
+//! Pictures of the real program: it runs in a pseudo-terminal, and its screen becomes an SVG.
 
 use std::fmt::Write as _;
 use std::io::{Read, Write};
@@ -15,7 +15,7 @@ use vt100::{Cell, Color, Parser, Screen};
 
 use crate::in_repository;
 
-/// Something to take a picture of.
+/// A picture: the program's arguments, the keys that are typed, and the size of the terminal.
 struct Subject {
     name: &'static str,
     arguments: &'static [&'static str],
@@ -23,10 +23,10 @@ struct Subject {
     size: (u16, u16),
 }
 
-/// White Kg1 Qd1, black Kg8 Qd5. The program does not take the queen.
-const QUEEN_FOR_THE_TAKING: &str = "0104CCCCCCCCCCCCCCCCCCCCCCCCCCCC7144CCCCCCCCCCCCCCCCCCCCCCCCCCCC";
+/// White Kg1 Qd1, black Kg8 Qd5. The program does not capture the queen.
+const HANGING_QUEEN: &str = "0104CCCCCCCCCCCCCCCCCCCCCCCCCCCC7144CCCCCCCCCCCCCCCCCCCCCCCCCCCC";
 
-/// Against the program without its book, so that every picture is the same.
+/// A game against the program without its book, so that the pictures are reproducible.
 const AGAINST_NORMAL: [&str; 7] = ["play", "--opponent", "1976:normal,book=off", "--color", "white", "--clock", "none"];
 
 const SUBJECTS: [Subject; 4] = [
@@ -35,7 +35,7 @@ const SUBJECTS: [Subject; 4] = [
     Subject { name: "kim1", arguments: &["kim1"], keys: "cp6343fp", size: (22, 80) },
     Subject {
         name: "explain",
-        arguments: &["explain", "--top", "1", "--board", QUEEN_FOR_THE_TAKING],
+        arguments: &["explain", "--top", "1", "--board", HANGING_QUEEN],
         keys: "",
         size: (68, 100),
     },
@@ -55,7 +55,7 @@ pub(crate) fn run() -> Result<()> {
     draw_values(&program)
 }
 
-/// The program draws this one itself.
+/// The picture that the program draws itself.
 fn draw_values(program: &Path) -> Result<()> {
     let path = in_repository("docs/pictures/values.svg");
     let mut command = Command::new(program);
@@ -65,10 +65,10 @@ fn draw_values(program: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The screen stands still when nothing has come for so long.
-const STILL: Duration = Duration::from_millis(300);
+/// The screen is complete when the program has written nothing for this long.
+const QUIET_TIME: Duration = Duration::from_millis(300);
 
-/// Runs the program, types the keys, and waits until the screen stands still after each.
+/// Runs the program, types the keys, and waits until the screen is complete after each.
 fn show(program: &Path, subject: &Subject) -> Result<Parser> {
     let (rows, cols) = subject.size;
     let pair = native_pty_system().openpty(PtySize { rows, cols, pixel_width: 0, pixel_height: 0 })?;
@@ -77,7 +77,7 @@ fn show(program: &Path, subject: &Subject) -> Result<Parser> {
     command.env("TERM", "xterm-256color");
     command.env("COLORTERM", "truecolor");
     command.env_remove("NO_COLOR");
-    // Nobody's own game is touched.
+    // The saved game of the user is not touched.
     let home = in_repository("target/pictures");
     std::fs::create_dir_all(&home)?;
     command.env("XDG_STATE_HOME", &home);
@@ -101,11 +101,11 @@ fn show(program: &Path, subject: &Subject) -> Result<Parser> {
             keyboard.write_all(&[key])?;
             keyboard.flush()?;
         }
-        while let Ok(bytes) = output.recv_timeout(STILL) {
+        while let Ok(bytes) = output.recv_timeout(QUIET_TIME) {
             parser.process(&bytes);
         }
     }
-    // The picture is taken; a program that still runs has done its work.
+    // The screen is complete, so a program that still runs is not needed any more.
     let _ = child.kill();
     let _ = child.wait();
     Ok(parser)
@@ -116,7 +116,7 @@ const MARGIN: f32 = 12.0;
 const BACKGROUND: &str = "#14110f";
 const FOREGROUND: &str = "#d8d2c8";
 
-/// The screen as a picture, cell by cell, so that columns stay columns whatever the font.
+/// The screen as SVG. Each cell has its own place, so that columns are straight in every font.
 fn svg(screen: &Screen) -> String {
     let (rows, columns) = (screen.size().0.get(), screen.size().1.get());
     let last_row = (0..rows).rev().find(|row| !row_text(screen, *row).trim().is_empty()).map_or(1, |row| row + 1);
@@ -153,7 +153,7 @@ fn draw_row(out: &mut String, screen: &Screen, row: u16, columns: u16) {
         let x = MARGIN + f32::from(column) * CELL.0;
         match cell.contents() {
             "" | " " => {}
-            // Blocks are drawn, so that they meet whatever the font.
+            // Blocks are drawn as rectangles, so that they touch in every font.
             "█" | "░" => rectangle(out, (x, y), CELL.0 + 0.1, &fill),
             text => {
                 let bold = if cell.bold() { r#" font-weight="bold""# } else { "" };
@@ -169,7 +169,7 @@ fn draw_row(out: &mut String, screen: &Screen, row: u16, columns: u16) {
     }
 }
 
-/// The backgrounds of a row, cells of one colour together.
+/// Draws the backgrounds of a row, with one rectangle for neighbouring cells of the same colour.
 fn draw_grounds(out: &mut String, screen: &Screen, row: u16, columns: u16, y: f32) {
     let ground = |column: u16| screen.cell(row, column).and_then(|cell| colours(cell).1);
     let mut column = 0;
@@ -188,7 +188,7 @@ fn rectangle(out: &mut String, (x, y): (f32, f32), width: f32, fill: &str) {
     _ = writeln!(out, r#"<rect x="{x:.1}" y="{y:.1}" width="{width:.1}" height="{:.1}" fill="{fill}"/>"#, CELL.1 + 0.1);
 }
 
-/// Ink and ground of a cell.
+/// The foreground and background of a cell; `None` is the terminal's default.
 fn colours(cell: &Cell) -> (Option<String>, Option<String>) {
     let (ink, ground) = (colour(cell.fgcolor()), colour(cell.bgcolor()));
     if cell.inverse() {
@@ -202,7 +202,7 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
-/// The colours that the program uses, as a terminal would show them.
+/// The terminal colours that the program uses, as hex codes.
 fn colour(colour: Color) -> Option<String> {
     let name = match colour {
         Color::Default => return None,

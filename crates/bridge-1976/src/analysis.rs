@@ -1,7 +1,7 @@
-//! The 1976 program at a table with the full rules: what it thinks, and which legal move that is.
+//! What the 1976 program decides in a position with the full rules, and which legal moves its moves are.
 //!
-//! The program knows no castling, no en passant, no promotion, and has never had its moves checked. Here it thinks
-//! as it always did, about its 32 slots; then each move that it valued is looked up among the legal ones.
+//! The program does not know castling, en passant and promotion, and its moves may be illegal. It decides on its 32 slots
+//! as in 1976; then each move that it valued is looked up among the legal ones.
 
 use chess0x88::{Color, Move, MoveKind, Position, Square};
 use microchess_1976::fast::SurveyedMove;
@@ -12,57 +12,56 @@ use crate::quirk::Quirk;
 use crate::slots::{Slots, Substitution, square_from_byte};
 use crate::trace::{Capture, Exchange, Trace};
 
-/// What the program thought.
+/// A decision of the program, with all moves that it valued.
 #[derive(Clone, Debug)]
 pub struct Analysis {
-    /// Every move that it valued, best first; of equals the one that it found first, as it would choose.
+    /// Every move that the program valued, best first; of equals the one considered first, as it chooses.
     pub candidates: Vec<Candidate>,
-    /// No move was worth 15: it gives up.
+    /// No move has a value of at least 15, so the program resigns.
     pub resigns: bool,
     /// How long a KIM-1 would have thought.
     pub clock: Clock,
-    /// How many moves, its own and the answers to them, it has looked at.
+    /// How many moves the program looked at: its own, and the replies and answers to them.
     pub nodes: u64,
-    /// The men whom it takes for others.
+    /// The pieces that the program takes for others.
     pub substitutions: Vec<Substitution>,
 }
 
-/// A move that it valued.
+/// A move that the program valued.
 #[derive(Clone, Debug)]
 pub struct Candidate {
-    /// What it found out.
+    /// The value, and the counters behind it.
     pub valuation: Valuation,
-    /// From where to where.
+    /// The squares of departure and arrival; `None` if the slot is empty or the move leaves the board.
     pub squares: Option<[Square; 2]>,
-    /// The legal move, if it is one.
+    /// The legal move; `None` if the move is illegal.
     pub mv: Option<Move>,
-    /// The best capture that it saw at each step of what may follow, from where to where; the opponent's first.
+    /// The best capture at each step of the exchange that may follow, from and to; the opponent's first.
     pub exchange: Vec<[Square; 2]>,
 }
 
 impl Analysis {
-    /// Lets the program think for the side to move, looks on, and times it as a KIM-1.
+    /// Lets the literal program decide for the side to move, and traces it.
     #[must_use]
     pub fn new(position: &Position, slots: &Slots, level: Level) -> Self {
-        let Trace { valuations: ranked, resigns, clock, nodes, exchanges } =
-            Trace::new(&program_for(position, slots, level));
-        let studied = ranked.into_iter().zip(exchanges);
-        let ranked =
-            studied.map(|(valuation, exchange)| Candidate::new(valuation, &exchange, position, slots)).collect();
-        Self { candidates: ranked, resigns, clock, nodes, substitutions: slots.substitutions().collect() }
+        let Trace { valuations, resigns, clock, nodes, exchanges } = Trace::new(&program_for(position, slots, level));
+        let valuations = valuations.into_iter().zip(exchanges);
+        let candidates =
+            valuations.map(|(valuation, exchange)| Candidate::new(valuation, &exchange, position, slots)).collect();
+        Self { candidates, resigns, clock, nodes, substitutions: slots.substitutions().collect() }
     }
 
-    /// The quirks that decided what it does.
+    /// The quirks that made the decision.
     #[must_use]
     pub fn quirks(&self, position: &Position, level: Level) -> Vec<Quirk> {
         let ranked: Vec<SurveyedMove> =
-            self.candidates.iter().map(|valued| SurveyedMove::from(&valued.valuation)).collect();
+            self.candidates.iter().map(|candidate| SurveyedMove::from(&candidate.valuation)).collect();
         Quirk::deciding(&ranked, self.candidates.first().and_then(|best| best.mv), position, level)
     }
 
-    /// The moves that it preferred to the best legal one, and that are not legal.
+    /// The illegal moves that the program preferred to the best legal one.
     pub fn illegal_before_best(&self) -> impl Iterator<Item = &Candidate> {
-        self.candidates.iter().take_while(|valued| valued.mv.is_none())
+        self.candidates.iter().take_while(|candidate| candidate.mv.is_none())
     }
 }
 
@@ -75,11 +74,11 @@ impl Candidate {
             let Capture { from, to, .. } = (*capture)?;
             Some([square_from_byte(us, from)?, square_from_byte(us, to)?])
         };
-        // A step that was not seen ends what was.
-        Self { valuation, squares, mv: mv, exchange: exchange.iter().map_while(capture).collect() }
+        // A step without a capture ends the exchange.
+        Self { valuation, squares, mv, exchange: exchange.iter().map_while(capture).collect() }
     }
 
-    /// What it is called: short where it is legal, by its squares where it is not.
+    /// The move as text: SAN if it is legal, else its squares.
     #[must_use]
     pub fn name(&self, position: &Position) -> String {
         match (self.mv, self.squares) {
@@ -90,25 +89,26 @@ impl Candidate {
     }
 }
 
-/// What the program decides on a board, and no more: the same decision as the literal program's, many times as fast.
+/// The program's decision on a board, without the values of the other moves. It is the same as the literal program's and
+/// many times as fast.
 ///
-/// Who only wants the decision asks here, and nowhere else is it decided that the fast one will do.
+/// This is the one place that substitutes the fast program for the literal one.
 #[must_use]
 pub fn decide_board(board: &Board, level: Level) -> GoResult {
     fast::decide(board, level)
 }
 
-/// What the program decides in a position, and no more: the same decision as [`Thought::about`] finds.
+/// The program's decision in a position, without the values of the other moves. It is the same as that of [`Analysis`].
 #[must_use]
 pub fn decide(position: &Position, slots: &Slots, level: Level) -> Decision {
     match decide_board(&slots.board(position.turn()), level) {
         GoResult::Best(mv, value) => Decision::Chooses { mv: legal_move_of(mv, position, slots), value },
-        // The book is closed, so it does not answer.
+        // The book is closed, so there is no book move.
         GoResult::Book(_) | GoResult::Resigns => Decision::Resigns,
     }
 }
 
-/// The program with the men of a position, the side to move as its own, and its book closed.
+/// The program with the pieces of a position, the side to move as its own, and its book closed.
 fn program_for(position: &Position, slots: &Slots, level: Level) -> MicroChess {
     let mut program = MicroChess::new(Edition::Kim1, level);
     program.set_board(&slots.board(position.turn()));
@@ -116,39 +116,39 @@ fn program_for(position: &Position, slots: &Slots, level: Level) -> MicroChess {
     program
 }
 
-/// What the program decides.
+/// A decision of the program, as a move of the full rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
-    /// It chooses a move.
+    /// The program chooses a move.
     Chooses {
-        /// The legal move, if it is one.
+        /// The legal move; `None` if the program's move is illegal.
         mv: Option<Move>,
-        /// What it is worth to the program.
+        /// The program's value of the move, 15 to 255.
         value: u8,
     },
-    /// It gives up.
+    /// The program resigns.
     Resigns,
 }
 
-/// The legal move that a move of the program is, if it is one.
+/// The legal move for a move of the program, or `None` if the program's move is illegal.
 #[must_use]
 pub fn legal_move_of(mv: microchess_1976::Move, position: &Position, slots: &Slots) -> Option<Move> {
     let squares = squares_of(mv.piece, mv.to, position.turn(), slots)?;
     legal_move(position, slots, squares)
 }
 
-/// From where to where a slot's move goes, in today's squares.
-#[must_use]
+/// The squares of departure and arrival of a move of a slot.
 pub(crate) fn squares_of(slot: u8, to: u8, us: Color, slots: &Slots) -> Option<[Square; 2]> {
     Some([slots.square(us, slot)?, square_from_byte(us, to)?])
 }
 
-/// The legal move from one square to another. A king who goes two squares castles; a pawn becomes what the manual says.
+/// The legal move from one square to another. A king's move of two squares is castling, and a pawn is promoted to what
+/// [`Slots::promotes_to`] says.
 pub(crate) fn legal_move(position: &Position, slots: &Slots, [from, to]: [Square; 2]) -> Option<Move> {
-    let becomes = slots.promotes_to(position.turn());
+    let promotion = slots.promotes_to(position.turn());
     let moves = position.legal_moves_from(from);
     let is_step = |mv: &&Move| match mv.kind() {
-        MoveKind::Promotion(kind) => mv.to() == to && kind == becomes,
+        MoveKind::Promotion(piece_type) => mv.to() == to && piece_type == promotion,
         MoveKind::Castling => false,
         MoveKind::Normal | MoveKind::EnPassant => mv.to() == to,
     };
@@ -157,9 +157,8 @@ pub(crate) fn legal_move(position: &Position, slots: &Slots, [from, to]: [Square
     moves.iter().find(is_step).or_else(|| moves.iter().find(castles)).copied()
 }
 
-/// The square that the program sees as the last one touched, after the opponent has made a move by hand: in castling
-/// the rook is moved last.
-#[must_use]
+/// The square that the opponent touched last when a move was entered by hand on the KIM-1: in castling, the rook is moved
+/// last.
 pub(crate) fn last_touched(mv: Move) -> Square {
     mv.castling_dests().map_or(mv.to(), |[_, rook]| rook)
 }

@@ -1,8 +1,8 @@
-//! The ten openings of the 1976 manual, as lines of today's chess.
+//! The ten openings of the 1976 manual, as lines of legal moves.
 //!
-//! A book of 1976 has nine answers, and for each the square that the opponent must have touched last. Which man he moved
-//! there the program does not ask. So a book is a small tree: all moves of the opponent that end on the expected
-//! square, as long as the answers are legal. A position that is in the tree is answered from the book.
+//! An opening of 1976 has nine answers, and for each the square that the opponent must have touched last. The program
+//! does not ask which piece went there. So an opening is a small tree: all moves of the opponent that end on the expected
+//! square, as long as the answers are legal. A position in the tree is answered from the book.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -17,19 +17,19 @@ use crate::slots::{Slots, square_byte};
 /// The serial edition loses the ninth answer (NOT-BUGS, Q9).
 const SERIAL_ANSWERS: usize = 8;
 
-/// Half moves before the last answer of a book, at the most: nine of the opponent's, eight of the book's.
-const LONGEST_LINE: usize = 17;
+/// The most plies before the last answer of an opening: nine of the opponent's, eight of the book's.
+const MAX_PLIES: usize = 17;
 
 /// Which openings may be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Book {
-    /// None.
+    /// The program thinks from the first move.
     Closed,
-    /// One opening, by its place among the ten.
+    /// One opening, by its index in [`OPENINGS`].
     One(usize),
-    /// Any that fits.
+    /// Any opening that has an answer.
     Auto {
-        /// Another seed makes another choice among those that fit.
+        /// Decides between several openings that have an answer.
         seed: u64,
     },
 }
@@ -37,16 +37,16 @@ pub enum Book {
 /// An answer from the book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BookMove {
-    /// The move.
+    /// The answer as a legal move.
     pub mv: Move,
-    /// The opening it is from.
+    /// The opening that it comes from.
     pub opening: &'static Opening,
-    /// Which of its answers it is, counted from 1.
+    /// Which of the opening's answers it is, counted from 1.
     pub number: usize,
 }
 
 impl Book {
-    /// The same book with another choice where it has one.
+    /// The same book with another seed, if it is [`Book::Auto`].
     #[must_use]
     pub const fn with_seed(self, seed: u64) -> Self {
         match self {
@@ -55,31 +55,30 @@ impl Book {
         }
     }
 
-    /// What the book answers for the side to move. It answers only as long as it has answered every time since the
-    /// game began: once left, it stays closed, as in 1976.
+    /// The book's answer for the side to move. There is one only if the book has answered every time since the game
+    /// began: a book that was left stays closed, as in 1976.
     #[must_use]
     pub fn answer(self, history: &History, edition: Edition) -> Option<BookMove> {
-        if history.moves().len() > LONGEST_LINE {
+        if history.moves().len() > MAX_PLIES {
             return None;
         }
-        let fitting = |index: &usize| answer_from(*index, history, edition);
+        let answer = |index: usize| answer_from(index, history, edition);
         match self {
             Self::Closed => None,
-            Self::One(index) => fitting(&index),
+            Self::One(index) => answer(index),
             Self::Auto { seed } => {
-                let answers: Vec<BookMove> = (0..OPENINGS.len()).filter_map(|index| fitting(&index)).collect();
-                let dice = (seed ^ history.start().key()).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 33;
-                answers.get(dice as usize % answers.len().max(1)).copied()
+                let answers: Vec<BookMove> = (0..OPENINGS.len()).filter_map(answer).collect();
+                let random = (seed ^ history.start().key()).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 33;
+                answers.get(random as usize % answers.len().max(1)).copied()
             }
         }
     }
 
-    /// Where the book has no answer: whether it had one the last time that this side was to move, or this is its first
+    /// Asked where the book has no answer: whether it had one at the side's previous move, or this is the side's first
     /// move of the game.
     #[must_use]
     pub(crate) fn was_just_left(self, history: &History, edition: Edition) -> bool {
-        let half_moves = history.moves().len();
-        if self == Self::Closed || half_moves > LONGEST_LINE + 2 {
+        if self == Self::Closed || history.moves().len() > MAX_PLIES + 2 {
             return false;
         }
         let mut before = history.clone();
@@ -90,7 +89,7 @@ impl Book {
     }
 }
 
-/// For each position of an opening in which the computer is to move, its answer and the answer's number.
+/// The answer and its number for each position of an opening in which the computer is to move, by repetition key.
 type Tree = HashMap<u64, (Move, usize)>;
 
 fn tree(index: usize) -> &'static Tree {
@@ -115,14 +114,14 @@ fn answer_from(index: usize, history: &History, edition: Edition) -> Option<Book
     }
     let (mv, number) = *tree.get(&position.repetition_key())?;
     let known = edition == Edition::Kim1 || number <= SERIAL_ANSWERS;
-    known.then_some(BookMove { mv: mv, opening, number })
+    known.then_some(BookMove { mv, opening, number })
 }
 
 const fn computer_of(opening: &Opening) -> Color {
     if opening.computer_is_white { Color::White } else { Color::Black }
 }
 
-/// A position of an opening, with the slots that lead there.
+/// A position of an opening, with its slots.
 #[derive(Clone)]
 struct Node {
     position: Position,
@@ -138,36 +137,36 @@ impl Node {
     }
 }
 
-/// Plays an opening out, with every move of the opponent that it allows.
+/// Builds the tree of an opening, with every move of the opponent that it allows.
 fn grow(opening: &Opening) -> Tree {
-    let steps: Vec<[u8; 3]> = opening.entries().collect();
+    let entries: Vec<[u8; 3]> = opening.entries().collect();
     let mut tree = Tree::new();
     let position = Position::start();
     let start = Node { slots: Slots::from_position(&position), position };
     let computer = computer_of(opening);
     if opening.computer_is_white {
-        grow_answer(&mut tree, &start, computer, &steps, 0);
+        grow_answer(&mut tree, &start, computer, &entries, 0);
     } else {
-        grow_opponent(&mut tree, &start, computer, &steps, 0);
+        grow_opponent(&mut tree, &start, computer, &entries, 0);
     }
     tree
 }
 
-/// The computer's answer, if it is legal.
-fn grow_answer(tree: &mut Tree, node: &Node, computer: Color, steps: &[[u8; 3]], number: usize) {
-    let Some([_, piece, to]) = steps.get(number) else { return };
+/// Adds the computer's answer, if it is legal, and what follows it.
+fn grow_answer(tree: &mut Tree, node: &Node, computer: Color, entries: &[[u8; 3]], number: usize) {
+    let Some([_, piece, to]) = entries.get(number) else { return };
     let squares = squares_of(*piece, *to, computer, &node.slots);
     let Some(mv) = squares.and_then(|squares| legal_move(&node.position, &node.slots, squares)) else { return };
     tree.insert(node.position.repetition_key(), (mv, number + 1));
-    grow_opponent(tree, &node.after(mv), computer, steps, number + 1);
+    grow_opponent(tree, &node.after(mv), computer, entries, number + 1);
 }
 
-/// All moves of the opponent that touch the expected square last.
-fn grow_opponent(tree: &mut Tree, node: &Node, computer: Color, steps: &[[u8; 3]], number: usize) {
-    let Some([expected, ..]) = steps.get(number) else { return };
+/// Follows all moves of the opponent that touch the expected square last.
+fn grow_opponent(tree: &mut Tree, node: &Node, computer: Color, entries: &[[u8; 3]], number: usize) {
+    let Some([expected, ..]) = entries.get(number) else { return };
     for mv in &node.position.legal_moves() {
         if square_byte(computer, last_touched(mv)) == *expected {
-            grow_answer(tree, &node.after(mv), computer, steps, number);
+            grow_answer(tree, &node.after(mv), computer, entries, number);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! A census of the 1976 program: how it plays, over many games against itself.
+//! A census of the 1976 program: counts over many games against itself.
 
 use std::cmp::Reverse;
 use std::time::Duration;
@@ -15,32 +15,32 @@ use crate::player_1976::choose_first_legal;
 use crate::quirk::Quirk;
 use crate::slots::SlotsCache;
 
-/// What was counted in games between two levels. Of several games it is the sum.
+/// The counts of games between two levels.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Census {
-    /// Games.
+    /// How many games were played.
     pub games: u64,
-    /// Won by White, drawn, won by Black.
-    pub scores: [u64; 3],
-    /// Half moves that the program made.
+    /// How many games White won, were drawn, and Black won.
+    pub results: [u64; 3],
+    /// How many moves the program made, both sides together. Random moves at the start are not counted.
     pub plies: u64,
-    /// How games ended, as in [`END_COLUMNS`].
+    /// How many games ended in each way of [`END_COLUMNS`].
     pub ends: [u64; END_COLUMNS.len()],
-    /// How each side decided: White's, Black's.
+    /// The decisions of White and of Black.
     pub styles: [Style; 2],
 }
 
 /// A way for a game of the program against itself to end, as a column of the census.
 #[derive(Clone, Copy, Debug)]
 pub struct EndColumn {
-    /// In a word or two.
+    /// The full name, which is also the key in JSON.
     pub name: &'static str,
-    /// In six letters, for narrow columns.
+    /// The name in at most six letters, for narrow columns.
     pub short_name: &'static str,
     is: fn(&Termination) -> bool,
 }
 
-/// The ways to end, the drawn ones last.
+/// The ways to end: first those that win, then the draws.
 pub const END_COLUMNS: [EndColumn; 6] = [
     EndColumn {
         name: "mate",
@@ -77,22 +77,22 @@ pub const END_COLUMNS: [EndColumn; 6] = [
     },
 ];
 
-/// How a side decided.
+/// The counts of one side's decisions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Style {
-    /// Decisions.
+    /// How many decisions were made, resignations included.
     pub decisions: u64,
-    /// Decisions for a move that the rules do not allow; the next best was played.
+    /// How many decisions were for an illegal move. The next best legal one was played.
     pub illegal: u64,
-    /// Decisions that each quirk made, as in [`Quirk::ALL`].
+    /// How many decisions each quirk of [`Quirk::ALL`] made.
     pub quirks: [u64; Quirk::ALL.len()],
-    /// How often each value was that of a move.
+    /// How many moves had each value.
     pub values: [u64; 256],
-    /// How often each value was that of the move decided for.
+    /// How many chosen moves had each value.
     pub chosen: [u64; 256],
-    /// Moves in whose value a byte wrapped.
+    /// How many moves had a value in which a byte wrapped.
     pub wrapped: u64,
-    /// Decisions for such a move.
+    /// How many chosen moves had such a value.
     pub chosen_wrapped: u64,
 }
 
@@ -111,13 +111,13 @@ impl Default for Style {
 }
 
 impl Style {
-    /// How many moves were valued.
+    /// How many moves the program valued.
     #[must_use]
     pub fn valued(&self) -> u64 {
         self.values.iter().sum()
     }
 
-    /// Takes in another's.
+    /// Adds the counts of another side or game.
     pub fn add(&mut self, other: &Self) {
         self.decisions += other.decisions;
         self.illegal += other.illegal;
@@ -130,21 +130,21 @@ impl Style {
 }
 
 impl Census {
-    /// Plays one game: so many random half moves, which the seed decides, then the program against itself.
+    /// Plays one game: first `random_plies` plies that the seed decides, then the program against itself.
     #[must_use]
     pub fn of_game(levels: [Level; 2], random_plies: u16, seed: u64) -> Self {
         let opening = Openings::Random(usize::from(random_plies)).of_pair(0, seed);
         let [mut white, mut black] = levels.map(Subject::new);
-        let begun = opening.history().moves().len();
-        let played = play(opening, [&mut white, &mut black]);
+        let opening_plies = opening.history().moves().len();
+        let game = play(opening, [&mut white, &mut black]).game;
         let mut census = Self {
             games: 1,
-            plies: (played.game.history().moves().len() - begun) as u64,
+            plies: (game.history().moves().len() - opening_plies) as u64,
             styles: [white.style, black.style],
             ..Self::default()
         };
-        if let Some(termination) = played.game.termination() {
-            census.scores[match termination.result() {
+        if let Some(termination) = game.termination() {
+            census.results[match termination.result() {
                 GameResult::Win(Color::White) => 0,
                 GameResult::Draw => 1,
                 GameResult::Win(Color::Black) => 2,
@@ -156,10 +156,10 @@ impl Census {
         census
     }
 
-    /// Takes in another.
+    /// Adds the counts of other games.
     pub fn add(&mut self, other: &Self) {
         self.games += other.games;
-        add_all(&mut self.scores, &other.scores);
+        add_all(&mut self.results, &other.results);
         self.plies += other.plies;
         add_all(&mut self.ends, &other.ends);
         for (style, other) in self.styles.iter_mut().zip(&other.styles) {
@@ -167,14 +167,14 @@ impl Census {
         }
     }
 
-    /// White's share of the points, from 0 to 1.
+    /// White's points divided by the number of games, 0 to 1.
     #[must_use]
     pub fn score(&self) -> f64 {
-        let [wins, draws, _] = self.scores.map(|number| number as f64);
+        let [wins, draws, _] = self.results.map(|number| number as f64);
         (wins + draws / 2.0) / self.games.max(1) as f64
     }
 
-    /// How both sides decided.
+    /// The decisions of both sides together.
     #[must_use]
     pub fn style(&self) -> Style {
         let [mut both, black] = self.styles.clone();
@@ -265,21 +265,21 @@ mod tests {
                 [levels[0], levels[1]].map(|level| Player1976::new(level).with_book(crate::Book::Closed));
             let expected = play(opening.clone(), [&mut one, &mut other]);
             let [mut one, mut other] = [levels[0], levels[1]].map(Subject::new);
-            let played = play(opening, [&mut one, &mut other]);
-            assert_eq!(played.game.san_moves(), expected.game.san_moves());
-            assert_eq!(played.game.termination(), expected.game.termination());
+            let counted = play(opening, [&mut one, &mut other]);
+            assert_eq!(counted.game.san_moves(), expected.game.san_moves());
+            assert_eq!(counted.game.termination(), expected.game.termination());
         }
     }
 
     #[test]
-    fn what_is_counted_adds_up() {
+    fn counts_add_up() {
         let [one, other] = [3, 4].map(|seed| Census::of_game([Level::Blitz, Level::Normal], 4, seed));
         assert_eq!(one, Census::of_game([Level::Blitz, Level::Normal], 4, 3), "the same seed, the same game");
         let mut both = one.clone();
         both.add(&other);
         assert_eq!(both.games, 2);
         assert_eq!(both.plies, one.plies + other.plies);
-        assert_eq!(both.scores.iter().sum::<u64>(), 2);
+        assert_eq!(both.results.iter().sum::<u64>(), 2);
         assert_eq!(both.ends.iter().sum::<u64>(), 2);
         let style = both.style();
         // A resignation is a decision too.

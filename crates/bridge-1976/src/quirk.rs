@@ -1,4 +1,4 @@
-//! Which quirk of 1976 decided a move. NOT-BUGS.md tells what each of them is.
+//! Which quirk of 1976 decided a move. NOT-BUGS.md describes them.
 
 use std::fmt;
 
@@ -8,27 +8,27 @@ use microchess_1976::RESIGNS_BELOW;
 use microchess_1976::fast::SurveyedMove;
 use microchess_1976::xray::Verdict;
 
-/// A quirk that can be seen to decide a move.
+/// A quirk whose part in a decision can be recognised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Quirk {
-    /// Q1: in exact arithmetic another move would have won; a byte wrapped.
+    /// Q1: a byte wrapped; in exact arithmetic another move would have had the highest value.
     Wrapped,
-    /// Q3: a stalemate was taken for a mate.
+    /// Q3: the program takes a stalemate for a mate.
     StalemateAsMate,
-    /// Q4: there was a mate, and Blitz did not see it.
+    /// Q4: there was a mate in one, and Blitz or Super Blitz did not see it.
     BlindToMate,
-    /// Q11: it gives up although it could move.
+    /// Q11: the program resigns although it has a legal move.
     Despair,
-    /// Q21: another move was worth as much, and was thought of later.
+    /// Q21: another move had the same value, and was considered later.
     FirstOfEquals,
 }
 
 impl Quirk {
-    /// All of them.
+    /// All quirks, in the order of their numbers.
     pub const ALL: [Self; 5] =
         [Self::Wrapped, Self::StalemateAsMate, Self::BlindToMate, Self::Despair, Self::FirstOfEquals];
 
-    /// Its number in NOT-BUGS.md.
+    /// The number in NOT-BUGS.md.
     #[must_use]
     pub const fn number(self) -> u8 {
         match self {
@@ -40,20 +40,20 @@ impl Quirk {
         }
     }
 
-    /// What it means, in a few words.
+    /// The quirk in a few words.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
             Self::Wrapped => "a value passed 255 and wrapped",
             Self::StalemateAsMate => "it takes stalemate for mate",
             Self::BlindToMate => "Blitz does not see the mate",
-            Self::Despair => "it gives up, though it could move",
+            Self::Despair => "it resigns, though it could move",
             Self::FirstOfEquals => "of equal moves the first was taken",
         }
     }
 
-    /// The quirks that decided what the program does in a position: its moves, best first and of equals the one found
-    /// first, and the legal move that the best of them is, if it is one.
+    /// The quirks that decided a move. `ranked` are the program's moves, best first and of equals the one considered
+    /// first; `chosen` is the best of them as a legal move, if it is legal.
     #[must_use]
     pub fn deciding(ranked: &[SurveyedMove], chosen: Option<Move>, position: &Position, level: Level) -> Vec<Self> {
         if ranked.first().is_none_or(|best| best.value < RESIGNS_BELOW) {
@@ -95,7 +95,7 @@ impl fmt::Display for Quirk {
     }
 }
 
-/// What a move is worth without the tricks of bytes: a mate is above every sum.
+/// The value of a move in exact arithmetic. A mate is above every sum.
 fn exact(surveyed: &SurveyedMove) -> i32 {
     match surveyed.verdict {
         Verdict::Stands => surveyed.exact,
@@ -104,7 +104,7 @@ fn exact(surveyed: &SurveyedMove) -> i32 {
     }
 }
 
-/// The move that would win in exact arithmetic; of equals the one that is worth most to the program.
+/// The best move in exact arithmetic; of equals the one with the highest value of the program.
 fn best_by_exact(ranked: &[SurveyedMove]) -> Option<&SurveyedMove> {
     ranked.iter().rev().max_by_key(|surveyed| exact(surveyed))
 }
@@ -128,25 +128,25 @@ mod tests {
 
     #[test]
     fn each_quirk_is_recognised_where_it_decides() {
-        // The queen is not taken, because taking her is worth 266.
+        // The queen is not captured: the value of that would be 266, and wraps.
         assert!(deciding("6k1/8/8/3q4/8/8/8/3Q2K1 w - - 0 1", Level::Normal).contains(&Quirk::Wrapped));
-        // A mate is a mate, even if something to take would be worth more than 255.
+        // A mate is chosen by its verdict, even if a capture has an exact value above 255.
         let mates = "1r3b1r/p4kpp/2Q1q2n/2p2p2/N1B5/5P1P/PP1P1PP1/R1BK3R w - - 5 20";
         assert!(!deciding(mates, Level::Normal).contains(&Quirk::Wrapped));
         // Mate in one on the back rank, seen at Normal only; Blitz takes the rook.
         let mate = "6k1/5ppp/8/8/7r/6P1/8/R5K1 w - - 0 1";
         assert!(deciding(mate, Level::Blitz).contains(&Quirk::BlindToMate));
         assert!(!deciding(mate, Level::Normal).contains(&Quirk::BlindToMate));
-        // Only en passant saves the king, and that it does not know.
+        // Only en passant saves the king, and the program does not know that move.
         assert_eq!(deciding("6rk/8/8/5Pp1/4n2K/2r5/8/q2b4 w - g6 0 1", Level::Normal), [Quirk::Despair]);
-        assert_eq!(deciding("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", Level::Normal), [], "a stalemate is no despair");
+        assert_eq!(deciding("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", Level::Normal), [], "a stalemate is not a resignation");
         let numbers: Vec<String> = Quirk::ALL.iter().map(ToString::to_string).collect();
         assert_eq!(numbers, ["Q1", "Q3", "Q4", "Q11", "Q21"]);
     }
 
     #[test]
     fn a_stalemate_taken_for_mate_is_recognised() {
-        // Kc7 or Kb6: no reply, nothing to take.
+        // After Kc7 or Kb6 there is no reply and no check.
         assert!(deciding("k7/P7/2K5/8/8/8/8/8 w - - 0 1", Level::Normal).contains(&Quirk::StalemateAsMate));
     }
 }

@@ -1,12 +1,12 @@
-//! Who sits in which slot of the 1976 program.
+//! Which piece is in which slot of the 1976 program.
 //!
-//! The program knows 16 men a side by their slots: king, queen, two rooks, two bishops, two knights, eight pawns. A
-//! man keeps his slot as long as he lives. So the slots follow from the position at the start and the moves since,
-//! whoever asks.
+//! The program numbers the 16 pieces of a side by slots: king, queen, two rooks, two bishops, two knights, eight pawns. A
+//! piece keeps its slot until it is captured. So the slots follow from the position at the start and the moves since,
+//! and need not be stored with a game.
 //!
-//! A pawn that becomes a queen leaves his slot and takes the queen's, as the manual tells the player to do by hand: pawn
-//! off, man on. If that is taken he sits where the nearest man could sit, and the program takes him for that
-//! ([`StandIn`]).
+//! A pawn that becomes a queen leaves its slot for the queen's, as the manual has the player do by hand. If the queen's
+//! slot is taken, the new queen gets the free slot of the piece type nearest in strength, and the program moves and
+//! values it as that ([`Substitution`]).
 
 use std::fmt;
 
@@ -16,69 +16,70 @@ use microchess_1976::{Board, ComputerColor};
 /// Slots of a side.
 const SLOTS: usize = 16;
 
-/// The square of a man who has been taken.
+/// The square of a captured piece.
 const CAPTURED: u8 = 0xCC;
 
 /// The files of the pawns in slots 8 to 15.
 const PAWN_FILES: [File; 8] = [File::H, File::A, File::G, File::B, File::F, File::C, File::D, File::E];
 
-/// A man in a slot.
+/// The piece in a slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Occupant {
-    kind: PieceType,
+    piece_type: PieceType,
     square: Square,
 }
 
-/// Who sits in which slot, on both sides.
+/// The pieces in the slots of both sides.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Slots {
     sides: [[Option<Occupant>; SLOTS]; 2],
 }
 
-/// A man whom the 1976 program takes for another, because there is no slot for one more of his kind.
+/// A piece that the 1976 program takes for another, because all slots of its own type are taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Substitution {
-    /// Who he is.
+    /// The piece on the board.
     pub piece: Piece,
-    /// Where he stands.
+    /// The square of the piece.
     pub square: Square,
-    /// What the program takes him for.
+    /// The piece type as which the program moves and values it.
     pub held_as: PieceType,
 }
 
 impl fmt::Display for Substitution {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let color = self.piece.color.name();
-        let [man, held_as] = [self.piece.piece_type, self.held_as].map(PieceType::name);
-        write!(f, "{color}'s {man} on {} is held as a {held_as}: no {man}'s slot is free", self.square)
+        let [piece, held_as] = [self.piece.piece_type, self.held_as].map(PieceType::name);
+        write!(f, "{color}'s {piece} on {} is held as a {held_as}: no {piece}'s slot is free", self.square)
     }
 }
 
 impl Slots {
-    /// The slots of a position of which nothing else is known, as the start has them: of two rooks, bishops or knights
-    /// the one nearer the h-file sits in the even slot, and the pawns sit by their files. A second pawn of a file
-    /// takes the first slot that is free.
+    /// The slots of a position whose earlier moves are unknown, by the pattern of the standard position: of two rooks,
+    /// bishops or knights the one nearer the h-file gets the even slot, and pawns get the slots of their files. A second
+    /// pawn of a file gets the first free slot.
     #[must_use]
     pub fn from_position(position: &Position) -> Self {
         let mut slots = Self { sides: [[None; SLOTS]; 2] };
-        let men: Vec<(Square, Piece)> = position.board().pieces().collect();
+        let pieces: Vec<(Square, Piece)> = position.board().pieces().collect();
         for color in Color::ALL {
-            slots.assign_pawns(&men, color);
-            for kind in [PieceType::King, PieceType::Queen, PieceType::Rook, PieceType::Bishop, PieceType::Knight] {
-                let mut squares = squares_of(&men, Piece::new(kind, color));
+            slots.assign_pawns(&pieces, color);
+            for piece_type in [PieceType::King, PieceType::Queen, PieceType::Rook, PieceType::Bishop, PieceType::Knight]
+            {
+                let mut squares = squares_of(&pieces, Piece::new(piece_type, color));
                 squares.sort_by_key(|square| std::cmp::Reverse(square.file()));
-                // Those who find a slot of their own kind sit first, so that nobody takes it from them.
+                // Pieces that fit a slot of their own type get it before all others are assigned.
                 for square in squares {
-                    slots.assign(color, kind, square, own_slots(kind));
+                    slots.assign(color, piece_type, square, own_slots(piece_type));
                 }
             }
-            slots.assign_rest(&men, color);
+            slots.assign_rest(&pieces, color);
         }
         slots
     }
 
-    /// What a board of the program describes: the men in their slots, and the set-up in which its computer is to move.
-    /// Nothing comes of it if two men share a square.
+    /// The set-up that a board of the program describes, with the computer to move, and its slots. `None` if two pieces
+    /// share a square.
     #[must_use]
     pub fn from_board(board: &Board, computer: Color) -> Option<(Setup, Self)> {
         let mut setup = Setup::empty();
@@ -87,12 +88,12 @@ impl Slots {
         for (index, byte) in board.0.iter().enumerate() {
             let Some(square) = square_from_byte(computer, *byte) else { continue };
             let (color, slot) = if index < SLOTS { (computer, index) } else { (!computer, index - SLOTS) };
-            let kind = kind_of(slot);
+            let piece_type = piece_type_of(slot);
             if setup.board.get(square).is_some() {
                 return None;
             }
-            setup.board.set(square, Some(Piece::new(kind, color)));
-            slots.sides[color as usize][slot] = Some(Occupant { kind, square });
+            setup.board.set(square, Some(Piece::new(piece_type, color)));
+            slots.sides[color as usize][slot] = Some(Occupant { piece_type, square });
         }
         Some((setup, slots))
     }
@@ -107,7 +108,7 @@ impl Slots {
     pub fn make(&mut self, us: Color, mv: Move) {
         let (from, to) = (mv.from(), mv.to());
         if let Some(arrive) = mv.castling_dests() {
-            // Both are lifted before they are put down: in Chess960 one may go where the other stood.
+            // Both slots are found before either changes: in Chess960 one piece may go to the square of the other.
             let lifted = [from, to].map(|square| self.slot_on(us, square));
             for (slot, square) in lifted.into_iter().zip(arrive) {
                 self.put(us, slot, square);
@@ -117,9 +118,9 @@ impl Slots {
         if let Some(square) = mv.capture_square() {
             self.remove(!us, square);
         }
-        if let MoveKind::Promotion(kind) = mv.kind() {
+        if let MoveKind::Promotion(piece_type) = mv.kind() {
             self.remove(us, from);
-            self.assign(us, kind, to, fallback_slots(kind));
+            self.assign(us, piece_type, to, fallback_slots(piece_type));
         } else {
             let slot = self.slot_on(us, from);
             self.put(us, slot, to);
@@ -131,23 +132,23 @@ impl Slots {
     pub fn board(&self, computer: Color) -> Board {
         let mut board = [CAPTURED; 2 * SLOTS];
         for (side, offset) in [(computer, 0), (!computer, SLOTS)] {
-            for (slot, sitter) in self.sides[side as usize].iter().enumerate() {
-                if let Some(sitter) = sitter {
-                    board[offset + slot] = square_byte(computer, sitter.square);
+            for (slot, occupant) in self.sides[side as usize].iter().enumerate() {
+                if let Some(occupant) = occupant {
+                    board[offset + slot] = square_byte(computer, occupant.square);
                 }
             }
         }
         Board(board)
     }
 
-    /// Where the man in a slot stands.
+    /// The square of the piece in a slot, or `None` if the slot is empty.
     #[must_use]
     pub fn square(&self, color: Color, slot: u8) -> Option<Square> {
-        self.sides[color as usize].get(usize::from(slot)).copied().flatten().map(|sitter| sitter.square)
+        self.sides[color as usize].get(usize::from(slot)).copied().flatten().map(|occupant| occupant.square)
     }
 
-    /// The move that the program makes when it plays a legal move: the slot, and the squares as it numbers them. Of
-    /// castling it only knows the king's part.
+    /// A legal move in the program's own terms: the slot, and the squares by its numbers. For castling it is the king's
+    /// move alone.
     #[must_use]
     pub fn program_move(&self, position: &Position, mv: Move) -> Option<microchess_1976::Move> {
         let us = position.turn();
@@ -156,30 +157,31 @@ impl Slots {
         Some(microchess_1976::Move { piece, from, to })
     }
 
-    /// The men who are held as others.
+    /// The pieces that the program takes for others.
     pub fn substitutions(&self) -> impl Iterator<Item = Substitution> + '_ {
         Color::ALL.into_iter().flat_map(|color| {
-            let sitters = self.sides[color as usize].iter().enumerate();
-            sitters.filter_map(move |(slot, sitter)| {
-                let Occupant { kind, square } = (*sitter)?;
-                let held_as = kind_of(slot);
-                (kind != held_as).then(|| Substitution { piece: Piece::new(kind, color), square, held_as })
+            let occupants = self.sides[color as usize].iter().enumerate();
+            occupants.filter_map(move |(slot, occupant)| {
+                let Occupant { piece_type, square } = (*occupant)?;
+                let held_as = piece_type_of(slot);
+                (piece_type != held_as).then(|| Substitution { piece: Piece::new(piece_type, color), square, held_as })
             })
         })
     }
 
-    /// What a pawn of a side becomes by the manual's rule: a queen if her slot is free, else the highest man with a
-    /// free slot; a queen all the same if there is none.
+    /// What a pawn of a side becomes by the manual's rule: a queen if the queen's slot is free, else the strongest piece
+    /// with a free slot; a queen too if no slot is free.
     #[must_use]
     pub fn promotes_to(&self, color: Color) -> PieceType {
-        let is_free =
-            |kind: &PieceType| own_slots(*kind).iter().any(|slot| self.sides[color as usize][*slot].is_none());
+        let is_free = |piece_type: &PieceType| {
+            own_slots(*piece_type).iter().any(|slot| self.sides[color as usize][*slot].is_none())
+        };
         PieceType::PROMOTIONS.into_iter().find(is_free).unwrap_or(PieceType::Queen)
     }
 
-    fn assign_pawns(&mut self, men: &[(Square, Piece)], color: Color) {
-        let mut pawns = squares_of(men, Piece::new(PieceType::Pawn, color));
-        // From the side's own end, so that the pawn who is nearer home sits by his file.
+    fn assign_pawns(&mut self, pieces: &[(Square, Piece)], color: Color) {
+        let mut pawns = squares_of(pieces, Piece::new(PieceType::Pawn, color));
+        // In the order of ranks from the side's own end: of doubled pawns the rear one gets the slot of the file.
         pawns.sort_by_key(|square| square.rank().index().abs_diff(color.first_rank().index()));
         let mut doubled = Vec::new();
         for square in pawns {
@@ -193,32 +195,34 @@ impl Slots {
         }
     }
 
-    /// Those who have found no slot of their own kind.
-    fn assign_rest(&mut self, men: &[(Square, Piece)], color: Color) {
-        for (square, piece) in men.iter().filter(|(_, piece)| piece.color == color) {
+    /// Assigns the pieces that have no slot of their own type.
+    fn assign_rest(&mut self, pieces: &[(Square, Piece)], color: Color) {
+        for (square, piece) in pieces.iter().filter(|(_, piece)| piece.color == color) {
             if self.slot_on(color, *square).is_none() {
                 self.assign(color, piece.piece_type, *square, fallback_slots(piece.piece_type));
             }
         }
     }
 
-    /// Seats a man in the first free one of some slots, and tells whether one was free.
-    fn assign(&mut self, color: Color, kind: PieceType, square: Square, slots: &[usize]) -> bool {
+    /// Puts a piece into the first free one of some slots, and returns whether one was free.
+    fn assign(&mut self, color: Color, piece_type: PieceType, square: Square, slots: &[usize]) -> bool {
         let side = &mut self.sides[color as usize];
         let free = slots.iter().find(|slot| side[**slot].is_none());
         if let Some(slot) = free {
-            side[*slot] = Some(Occupant { kind, square });
+            side[*slot] = Some(Occupant { piece_type, square });
         }
         free.is_some()
     }
 
     fn slot_on(&self, color: Color, square: Square) -> Option<usize> {
-        self.sides[color as usize].iter().position(|sitter| sitter.is_some_and(|sitter| sitter.square == square))
+        self.sides[color as usize]
+            .iter()
+            .position(|occupant| occupant.is_some_and(|occupant| occupant.square == square))
     }
 
     fn put(&mut self, color: Color, slot: Option<usize>, square: Square) {
-        if let Some(sitter) = slot.and_then(|slot| self.sides[color as usize][slot].as_mut()) {
-            sitter.square = square;
+        if let Some(occupant) = slot.and_then(|slot| self.sides[color as usize][slot].as_mut()) {
+            occupant.square = square;
         }
     }
 
@@ -229,7 +233,7 @@ impl Slots {
     }
 }
 
-/// The slots of the last game that was asked about. If the next one continues it, only the new moves are followed.
+/// The slots of the last game that was asked about. For a game that continues it, only the new moves are followed.
 #[derive(Clone, Debug, Default)]
 pub struct SlotsCache {
     last: Option<(u64, Vec<Move>, Slots)>,
@@ -258,7 +262,7 @@ impl SlotsCache {
     }
 }
 
-/// The computer's colour, as the 1976 crate says it.
+/// A colour as the 1976 crate's type.
 #[must_use]
 pub const fn computer_color(computer: Color) -> ComputerColor {
     match computer {
@@ -267,21 +271,21 @@ pub const fn computer_color(computer: Color) -> ComputerColor {
     }
 }
 
-/// The number that the program gives to a square when it plays a colour.
+/// The byte by which the program knows a square when it plays a colour.
 pub(crate) fn square_byte(computer: Color, square: Square) -> u8 {
     computer_color(computer).square(square.file().index(), square.rank().index())
 }
 
-/// The square to which the program gives a number when it plays a colour.
+/// The square of a byte of the program when it plays a colour, or `None` for a byte off the board.
 #[must_use]
 pub fn square_from_byte(computer: Color, number: u8) -> Option<Square> {
     let (file, rank) = computer_color(computer).file_and_rank(number)?;
     Some(Square::new(File::ALL[usize::from(file)], Rank::ALL[usize::from(rank)]))
 }
 
-/// The slots of a kind.
-const fn own_slots(kind: PieceType) -> &'static [usize] {
-    match kind {
+/// The slots of a piece type.
+const fn own_slots(piece_type: PieceType) -> &'static [usize] {
+    match piece_type {
         PieceType::King => &[0],
         PieceType::Queen => &[1],
         PieceType::Rook => &[2, 3],
@@ -291,10 +295,10 @@ const fn own_slots(kind: PieceType) -> &'static [usize] {
     }
 }
 
-/// The slots in which a man can be seated: those of his kind, then those of the man who is nearest to him in strength,
-/// and so on.
-const fn fallback_slots(kind: PieceType) -> &'static [usize] {
-    match kind {
+/// The slots that a piece can get, in order of preference: those of its own type, then those of the type nearest to it in
+/// strength, and so on.
+const fn fallback_slots(piece_type: PieceType) -> &'static [usize] {
+    match piece_type {
         PieceType::King => &[0],
         PieceType::Queen => &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15],
         PieceType::Rook => &[2, 3, 4, 5, 6, 7, 1, 8, 9, 10, 11, 12, 13, 14, 15],
@@ -304,8 +308,8 @@ const fn fallback_slots(kind: PieceType) -> &'static [usize] {
     }
 }
 
-/// The kind of a slot.
-const fn kind_of(slot: usize) -> PieceType {
+/// The piece type of a slot.
+const fn piece_type_of(slot: usize) -> PieceType {
     match slot {
         0 => PieceType::King,
         1 => PieceType::Queen,
@@ -316,8 +320,8 @@ const fn kind_of(slot: usize) -> PieceType {
     }
 }
 
-fn squares_of(men: &[(Square, Piece)], man: Piece) -> Vec<Square> {
-    men.iter().filter(|(_, piece)| *piece == man).map(|(square, _)| *square).collect()
+fn squares_of(pieces: &[(Square, Piece)], wanted: Piece) -> Vec<Square> {
+    pieces.iter().filter(|(_, piece)| *piece == wanted).map(|(square, _)| *square).collect()
 }
 
 #[cfg(test)]
@@ -329,10 +333,10 @@ mod tests {
     }
 
     #[test]
-    fn the_start_is_the_start_of_1976_for_both_colours() {
+    fn the_standard_position_has_the_start_board_of_1976() {
         let slots = Slots::from_position(&Position::start());
         assert_eq!(slots.board(Color::White), Board::START);
-        // After E, king and queen have changed places as seen from the other side: 77 minus each square.
+        // The key E swaps the sides, and each square becomes 77 minus itself.
         let reversed: Vec<u8> =
             Board::START.0[16..].iter().chain(&Board::START.0[..16]).map(|byte| 0x77 - byte).collect();
         assert_eq!(slots.board(Color::Black).0.to_vec(), reversed);
@@ -342,7 +346,7 @@ mod tests {
     #[test]
     fn a_second_queen_is_held_as_a_rook_if_one_is_gone() {
         let held =
-            |fen| Slots::from_position(&position(fen)).substitutions().map(|man| man.to_string()).collect::<Vec<_>>();
+            |fen| Slots::from_position(&position(fen)).substitutions().map(|held| held.to_string()).collect::<Vec<_>>();
         assert_eq!(
             held("4k3/8/8/8/8/8/8/QQ2K2R w - - 0 1"),
             ["White's queen on a1 is held as a rook: no queen's slot is free"]
@@ -354,7 +358,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pawn_becomes_the_highest_man_with_a_free_slot() {
+    fn a_pawn_becomes_the_strongest_piece_with_a_free_slot() {
         let becomes = |fen| Slots::from_position(&position(fen)).promotes_to(Color::White);
         assert_eq!(becomes("4k3/P7/8/8/8/8/8/4K3 w - - 0 1"), PieceType::Queen);
         assert_eq!(becomes("4k3/P7/8/8/8/8/8/Q3K3 w - - 0 1"), PieceType::Rook);

@@ -1,44 +1,44 @@
-//! Looking on while the 1976 program thinks.
+//! A trace of one decision of the 1976 program, recorded by probes.
 
 use microchess_1976::xray::{Valuation, XRay};
 use microchess_1976::zero_page::{BOARD, PIECE, POINTS, SQUARE, STATE, ZeroPage};
 use microchess_1976::{Clock, GoResult, MicroChess, Probe};
 
-/// What an onlooker has seen.
+/// Everything that the program computed for one decision.
 #[derive(Clone, Debug)]
 pub struct Trace {
-    /// Every move that was valued, best first; of equals the one that was found first, as PUSH keeps it.
+    /// Every move that the program valued, best first; of equals the one considered first, as PUSH keeps it.
     pub valuations: Vec<Valuation>,
-    /// No move was worth 15: it gives up.
+    /// No move has a value of at least 15, so the program resigns.
     pub resigns: bool,
     /// How long a KIM-1 would have thought.
     pub clock: Clock,
-    /// How many moves, its own and the answers to them, it has looked at.
+    /// How many moves the program looked at: its own, and the replies and answers to them.
     pub nodes: u64,
-    /// For each move of `ranked` the best capture at each step of the exchanges that may follow it.
+    /// For each of `valuations` the best capture at each step of the exchanges that may follow it.
     pub exchanges: Vec<Exchange>,
 }
 
-/// The best capture that was seen at each step of an exchange: the reply, the answer to it, and so on. (They need not
-/// belong to one line of play: the program keeps the best of each step.)
+/// The best capture at each step of an exchange: the reply, the answer to it, and so on. The captures need not belong to
+/// one line of play, since the program keeps the best of each step.
 pub type Exchange = [Option<Capture>; EXCHANGE_STEPS];
 
-/// BCAP0, WCAP1, BCAP1, WCAP2, BCAP2.
+/// The program has a cell for each step: BCAP0, WCAP1, BCAP1, WCAP2, BCAP2.
 pub const EXCHANGE_STEPS: usize = 5;
 
-/// A capture in an exchange, in the squares of the computer.
+/// A capture in an exchange, in squares as the computer numbers them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Capture {
-    /// From where.
+    /// The square of the capturing piece.
     pub from: u8,
-    /// To where.
+    /// The square of the captured piece.
     pub to: u8,
-    /// What the man taken is worth.
+    /// The program's value of the captured piece, from its table POINTS.
     pub points: u8,
 }
 
 impl Trace {
-    /// Lets a program think that has its men on the board and its book closed. The program itself stays as it is.
+    /// Lets a copy of a program decide. Its board must be set and its book closed.
     #[must_use]
     pub fn new(program: &MicroChess) -> Self {
         let mut valuations = Vec::new();
@@ -50,13 +50,13 @@ impl Trace {
             let ((clock, nodes), (_, exchanges)) = program.probe();
             (answer, *clock, nodes.0, exchanges.done.clone())
         };
-        let mut studied: Vec<(Valuation, Exchange)> = valuations.into_iter().zip(exchanges).collect();
-        studied.sort_by_key(|(valuation, _)| std::cmp::Reverse(valuation.value));
-        let (ranked, exchanges) = studied.into_iter().unzip();
-        Self { valuations: ranked, resigns: answer == GoResult::Resigns, clock, nodes, exchanges }
+        let mut ranked: Vec<(Valuation, Exchange)> = valuations.into_iter().zip(exchanges).collect();
+        ranked.sort_by_key(|(valuation, _)| std::cmp::Reverse(valuation.value));
+        let (valuations, exchanges) = ranked.into_iter().unzip();
+        Self { valuations, resigns: answer == GoResult::Resigns, clock, nodes, exchanges }
     }
 
-    /// The move that it chooses, unless it resigns.
+    /// The move that the program chooses, unless it resigns.
     #[must_use]
     pub fn best(&self) -> Option<&Valuation> {
         if self.resigns { None } else { self.valuations.first() }
@@ -73,7 +73,7 @@ impl Probe for Nodes {
     }
 }
 
-/// Keeps the best capture at each step of an exchange, as TREE does, but with its squares.
+/// Keeps the best capture at each step of an exchange, as TREE does, and its squares too.
 #[derive(Default)]
 struct Exchanges {
     current: Exchange,
@@ -82,15 +82,16 @@ struct Exchanges {
 
 impl Probe for Exchanges {
     fn exchange(&mut self, page: &ZeroPage, taken: u8) {
-        // STATE counts down from 0: the replies, the answers to them, and so on.
+        // STATE counts down from 0 with each ply of the exchange.
         let step = usize::from(page[STATE].wrapping_neg());
         let Some(best) = self.current.get_mut(step) else { return };
         let points = page[POINTS.x(taken)];
         // At every other step the board is seen from the opponent's side.
-        let seen = |square: u8| if step.is_multiple_of(2) { 0x77_u8.wrapping_sub(square) } else { square };
-        // Of equals the last stays, as in TREE.
+        let unreversed = |square: u8| if step.is_multiple_of(2) { 0x77_u8.wrapping_sub(square) } else { square };
+        // Of equal captures the last one stays, as in TREE.
         if best.is_none_or(|best| points >= best.points) {
-            *best = Some(Capture { from: seen(page[BOARD.x(page[PIECE])]), to: seen(page[SQUARE]), points });
+            let (from, to) = (unreversed(page[BOARD.x(page[PIECE])]), unreversed(page[SQUARE]));
+            *best = Some(Capture { from, to, points });
         }
     }
 

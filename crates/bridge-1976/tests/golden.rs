@@ -1,4 +1,4 @@
-//! The recorded decisions, at a table with the full rules: the program thinks what it always thought.
+//! The recorded decisions, made again on positions of the full rules: moves, values and cycles are the same.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // In a test, a panic is a failure.
 
 use chess0x88::{Color, Position};
@@ -24,10 +24,10 @@ fn every_recorded_decision_on_a_playable_board() {
         let Some((setup, slots)) = Slots::from_board(&board, computer) else { continue };
         let Ok(position) = Position::new(&setup) else { continue };
         let level = recording["level"].as_str().unwrap().parse().unwrap();
-        let thought = Analysis::new(&position, &slots, level);
+        let analysis = Analysis::new(&position, &slots, level);
         let best = &recording["best"];
-        assert_eq!(thought.resigns, best.is_null(), "{recording}");
-        if let Some(first) = thought.candidates.first().filter(|_| !thought.resigns) {
+        assert_eq!(analysis.resigns, best.is_null(), "{recording}");
+        if let Some(first) = analysis.candidates.first().filter(|_| !analysis.resigns) {
             let hex = |byte: u8| format!("{byte:02X}");
             let mv = first.valuation.mv;
             assert_eq!(
@@ -37,9 +37,9 @@ fn every_recorded_decision_on_a_playable_board() {
             assert_eq!(u64::from(first.valuation.value), best["value"].as_u64().unwrap());
             with_legal_choice += usize::from(first.mv.is_some());
         }
-        assert_eq!(thought.clock.cycles(), recording["cycles"].as_u64().unwrap(), "{recording}");
-        let decision = match thought.candidates.first() {
-            Some(first) if !thought.resigns => Decision::Chooses { mv: first.mv, value: first.valuation.value },
+        assert_eq!(analysis.clock.cycles(), recording["cycles"].as_u64().unwrap(), "{recording}");
+        let decision = match analysis.candidates.first() {
+            Some(first) if !analysis.resigns => Decision::Chooses { mv: first.mv, value: first.valuation.value },
             _ => Decision::Resigns,
         };
         assert_eq!(decide(&position, &slots, level), decision, "{recording}");

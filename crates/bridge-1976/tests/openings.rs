@@ -1,4 +1,4 @@
-//! The book lines are followed, castling included.
+//! The recorded lines of the ten openings are followed, castling included.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // In a test, a panic is a failure.
 
 use chess0x88::{Color, History, Position};
@@ -24,8 +24,8 @@ fn each_recorded_line_is_followed_to_its_end() {
                     if matches!(book, Book::One(_)) {
                         assert_eq!(game.position().san(answer.mv).as_str(), text.trim_end_matches('+'), "{opening}");
                         assert_eq!(answer.opening.tape_id, opening["tape_id"]);
-                        let ninth = book.answer(&game, Edition::Serial).is_none();
-                        assert_eq!(ninth, answer.number == 9, "the serial edition loses the ninth");
+                        let is_lost = book.answer(&game, Edition::Serial).is_none();
+                        assert_eq!(is_lost, answer.number == 9, "the serial edition loses the ninth answer");
                     }
                 }
                 game.play(expected).unwrap();
@@ -37,7 +37,7 @@ fn each_recorded_line_is_followed_to_its_end() {
 }
 
 #[test]
-fn a_book_once_left_stays_closed() {
+fn a_book_that_was_left_stays_closed() {
     let mut game = History::new(Position::start());
     for text in ["e4", "e5", "Nc3", "Nc6"] {
         let mv = game.position().parse_san(text).unwrap();
@@ -46,12 +46,12 @@ fn a_book_once_left_stays_closed() {
     // The Four Knights would have played Nf3 first.
     assert_eq!(Book::One(0).answer(&game, Edition::Kim1), None);
     let from_here = History::new(game.position().clone());
-    assert_eq!(Book::One(0).answer(&from_here, Edition::Kim1), None, "the line does not come here");
+    assert_eq!(Book::One(0).answer(&from_here, Edition::Kim1), None, "the position is not in the line");
     assert_eq!(Book::Closed.answer(&History::new(Position::start()), Edition::Kim1), None);
 }
 
 #[test]
-fn a_position_of_the_line_will_do() {
+fn a_game_may_begin_inside_the_line() {
     let mut game = History::new(Position::start());
     for text in ["e4", "e5", "Nf3", "Nc6"] {
         let mv = game.position().parse_san(text).unwrap();

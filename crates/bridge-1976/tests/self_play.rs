@@ -71,7 +71,7 @@ fn an_engine_that_cannot_be_started_is_an_error() {
     };
     let error = run(&config, &Factory1976, &Stop::default(), |_, _| {}).unwrap_err();
     assert!(error.to_string().starts_with("/does/not/exist: "), "{error}");
-    let deaf = MatchConfig { players: ["1976:blitz", "uci:/bin/true"].map(|text| text.parse().unwrap()), ..config };
-    let error = run(&deaf, &Factory1976, &Stop::default(), |_, _| {}).unwrap_err();
+    let silent = MatchConfig { players: ["1976:blitz", "uci:/bin/true"].map(|text| text.parse().unwrap()), ..config };
+    let error = run(&silent, &Factory1976, &Stop::default(), |_, _| {}).unwrap_err();
     assert!(error.to_string().contains("the engine has"), "{error}");
 }

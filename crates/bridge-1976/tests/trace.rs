@@ -1,4 +1,4 @@
-//! The exchanges that a trace records are worth what the program counted.
+//! The exchanges of a trace have the same points as the program's own counters.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // In a test, a panic is a failure.
 
 use microchess_1976::zero_page::{BCAP0, BCAP1, BCAP2, WCAP1, WCAP2};
@@ -6,7 +6,7 @@ use microchess_1976::{Board, Edition, Level, MicroChess};
 use microchess_bridge_1976::Trace;
 
 #[test]
-fn the_captures_of_an_exchange_are_worth_what_the_program_counted() {
+fn captures_of_an_exchange_have_the_points_of_the_counters() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/golden/candidates.jsonl");
     let mut seen = 0;
     for line in std::fs::read_to_string(folder).unwrap().lines() {

@@ -11,11 +11,11 @@ use microchess_1976::{Board, ComputerColor, Level};
 use microchess_bridge_1976::{Slots, UciEngine1976, legal_move_of};
 use serde_json::Value;
 
-/// Where the engine's words go.
+/// The engine's output, shared with the thread that writes it.
 #[derive(Clone, Default)]
-struct Paper(Arc<Mutex<Vec<u8>>>);
+struct Output(Arc<Mutex<Vec<u8>>>);
 
-impl Write for Paper {
+impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
         self.0.lock().unwrap().write(bytes)
     }
@@ -25,11 +25,11 @@ impl Write for Paper {
     }
 }
 
-/// The best moves that a conversation brings.
+/// The best moves that the engine answers to some commands.
 fn best_moves(input: &str) -> Vec<String> {
-    let paper = Paper::default();
-    microchess_uci::serve(UciEngine1976::default(), input.as_bytes(), paper.clone()).unwrap();
-    let text = String::from_utf8(paper.0.lock().unwrap().clone()).unwrap();
+    let output = Output::default();
+    microchess_uci::serve(UciEngine1976::default(), input.as_bytes(), output.clone()).unwrap();
+    let text = String::from_utf8(output.0.lock().unwrap().clone()).unwrap();
     text.lines().filter_map(|line| line.strip_prefix("bestmove ")).map(str::to_owned).collect()
 }
 
@@ -59,8 +59,8 @@ fn recorded_on_legal_positions() -> Vec<Recorded> {
     text.lines().filter_map(read).collect()
 }
 
-/// Every recorded decision whose board is a legal position, told as a game that ends there with the same men in the same
-/// slots; where the slots are those that a FEN means, the game has no moves.
+/// Every recorded decision on a legal position, sent as a game that ends there with the same pieces in the same slots.
+/// Where a FEN alone gives these slots, the game has no moves.
 #[test]
 fn recorded_decisions_by_games_that_lead_there() {
     let mut input = "setoption name OwnBook value false\n".to_owned();
@@ -69,7 +69,7 @@ fn recorded_decisions_by_games_that_lead_there() {
     for Recorded { recording, board, position, slots } in recorded_on_legal_positions() {
         let computer = position.turn();
         if recording["best"].is_null() {
-            continue; // The next test.
+            continue; // Resignations have a test of their own.
         }
         let byte = |key: &str| u8::from_str_radix(recording["best"][key].as_str().unwrap(), 16).unwrap();
         let mv = microchess_1976::Move { piece: byte("piece"), from: byte("from"), to: byte("to") };
@@ -86,12 +86,12 @@ fn recorded_decisions_by_games_that_lead_there() {
     let answers = best_moves(&input);
     assert_eq!(answers.len(), expected.len());
     assert_eq!(answers, expected);
-    // The others have pawns so far from their files that there are not enough men whom they can have taken on the way,
-    // or nobody has found the way.
+    // The others have pawns so far from their files that too few pieces are missing for the captures on the way, or the
+    // search for a game ended without one.
     assert_eq!((expected.len(), out_of_reach), (2_523, 68));
 }
 
-/// Where the original resigns on a legal position it is mated or stalemated, in all that was recorded.
+/// In all recorded resignations on legal positions the side to move is checkmated or stalemated.
 #[test]
 fn recorded_resignations_have_no_move() {
     let mut input = String::new();

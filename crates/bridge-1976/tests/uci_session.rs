@@ -1,4 +1,4 @@
-//! A whole conversation, line by line, and in real time.
+//! UCI sessions with the engine, line by line and in real time.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // In a test, a panic is a failure.
 
 use std::io::{BufRead, BufReader, PipeReader, PipeWriter, Write, pipe};
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use microchess_bridge_1976::UciEngine1976;
 use proptest::prelude::*;
 
-/// A chess program that talks to the engine.
+/// A UCI client with the engine at the other end of two pipes.
 struct Client {
     input: Option<PipeWriter>,
     lines: Receiver<String>,
@@ -28,55 +28,54 @@ impl Client {
         Self { input: Some(input), lines, engine: Some(engine) }
     }
 
-    fn say(&mut self, line: &str) {
+    fn send(&mut self, line: &str) {
         writeln!(self.input.as_mut().unwrap(), "{line}").unwrap();
     }
 
-    /// Everything up to a line that begins so.
+    /// All lines up to one that begins with `start`.
     fn until(&self, start: &str) -> Vec<String> {
-        let mut heard = Vec::new();
+        let mut output = Vec::new();
         loop {
             let line = self
                 .lines
                 .recv_timeout(Duration::from_secs(10))
-                .unwrap_or_else(|_| panic!("no {start} after {heard:?}"));
-            heard.push(line);
-            if heard.last().unwrap().starts_with(start) {
-                return heard;
+                .unwrap_or_else(|_| panic!("no {start} after {output:?}"));
+            output.push(line);
+            if output.last().unwrap().starts_with(start) {
+                return output;
             }
         }
     }
 
-    /// Asks for a move, and gets it with all that was said before.
+    /// Asks for a move, and returns it with all lines before it.
     fn go(&mut self, position: &str, go: &str) -> (String, Vec<String>) {
-        self.say(&format!("position {position}"));
-        self.say(go);
-        let mut heard = self.until("bestmove");
-        (heard.pop().unwrap().strip_prefix("bestmove ").unwrap().to_owned(), heard)
+        self.send(&format!("position {position}"));
+        self.send(go);
+        let mut output = self.until("bestmove");
+        (output.pop().unwrap().strip_prefix("bestmove ").unwrap().to_owned(), output)
     }
 
-    /// Says some bytes in pieces, as a slow pipe would bring them.
-    fn say_in_pieces(&mut self, bytes: &[u8], size: usize) {
-        for piece in bytes.chunks(size) {
-            self.input.as_mut().unwrap().write_all(piece).unwrap();
+    /// Sends bytes in small chunks, as a slow pipe does.
+    fn send_in_chunks(&mut self, bytes: &[u8], size: usize) {
+        for chunk in bytes.chunks(size) {
+            self.input.as_mut().unwrap().write_all(chunk).unwrap();
         }
     }
 
-    /// Waits until it has dealt with all that was said, then asks whether it is ready, and expects the answer within a
-    /// tenth of a second, whatever it thinks about. The machine may be busy with other things, so that it has three
-    /// tries.
+    /// Waits until the engine has handled everything that was sent, then checks that `isready` is answered within a tenth
+    /// of a second even during a search. The machine may be busy, so there are three tries.
     fn is_ready_soon(&mut self) -> bool {
-        self.say("isready");
+        self.send("isready");
         self.until("readyok");
         (0..3).any(|_| {
             let asked = Instant::now();
-            self.say("isready");
+            self.send("isready");
             self.until("readyok");
             asked.elapsed() < Duration::from_millis(100)
         })
     }
 
-    /// Closes the input, and hears the rest.
+    /// Closes the input, and returns the remaining lines.
     fn end(mut self) -> Vec<String> {
         drop(self.input.take());
         self.engine.take().unwrap().join().unwrap().unwrap();
@@ -97,7 +96,7 @@ fn check_info(lines: &[String]) {
     assert!(!infos.is_empty(), "no info before bestmove: {lines:?}");
     for line in infos {
         for name in ["depth", "nodes", "nps", "time"] {
-            assert!(field(line, name).parse::<u64>().is_ok(), "{name} is no whole number in {line}");
+            assert!(field(line, name).parse::<u64>().is_ok(), "{name} is not a whole number in {line}");
         }
         assert!(line.contains(" score cp ") || line.contains(" score mate "), "{line}");
     }
@@ -106,22 +105,22 @@ fn check_info(lines: &[String]) {
 #[test]
 fn the_handshake_has_only_id_and_option_lines() {
     let mut client = Client::new();
-    client.say("uci");
-    let mut heard = client.until("uciok");
-    heard.pop();
-    assert!(heard.iter().all(|line| line.starts_with("id ") || line.starts_with("option name ")), "{heard:?}");
-    assert_eq!(heard.iter().filter(|line| line.starts_with("id ")).count(), 2);
-    client.say("isready");
+    client.send("uci");
+    let mut output = client.until("uciok");
+    output.pop();
+    assert!(output.iter().all(|line| line.starts_with("id ") || line.starts_with("option name ")), "{output:?}");
+    assert_eq!(output.iter().filter(|line| line.starts_with("id ")).count(), 2);
+    client.send("isready");
     assert_eq!(client.until("readyok"), ["readyok"]);
-    client.say("ucinewgame");
-    client.say("quit");
+    client.send("ucinewgame");
+    client.send("quit");
     assert_eq!(client.end(), Vec::<String>::new());
 }
 
 #[test]
 fn every_kind_of_go_is_answered_with_info_before_it() {
     let mut client = Client::new();
-    client.say("setoption name OwnBook value false");
+    client.send("setoption name OwnBook value false");
     for go in [
         "go wtime 1000 btime 1000 winc 10 binc 10",
         "go btime 1000 wtime 1000 binc 10 winc 10",
@@ -136,16 +135,16 @@ fn every_kind_of_go_is_answered_with_info_before_it() {
         "go searchmoves a2a3 h2h3",
         "go unknown words 7 here",
     ] {
-        let (best, heard) = client.go("startpos", go);
-        check_info(&heard);
+        let (best, output) = client.go("startpos", go);
+        check_info(&output);
         assert!(if go.contains("searchmoves") { best == "a2a3" } else { best == "e2e4" }, "{go}: {best}");
     }
-    // A book move, and the only move there is.
-    client.say("setoption name OwnBook value true");
+    // A book move, and the only legal move.
+    client.send("setoption name OwnBook value true");
     check_info(&client.go("startpos", "go").1);
-    let (best, heard) = client.go("fen 7k/8/8/8/8/8/6q1/7K w - - 0 1", "go movetime 10");
+    let (best, output) = client.go("fen 7k/8/8/8/8/8/6q1/7K w - - 0 1", "go movetime 10");
     assert_eq!(best, "h1g2");
-    check_info(&heard);
+    check_info(&output);
 }
 
 #[test]
@@ -158,17 +157,17 @@ fn nothing_is_answered_before_stop_in_infinite_and_ponder() {
         ("go infinite\nponderhit", "stop"),
         ("go ponder infinite\nponderhit", "stop"),
     ] {
-        client.say("position startpos moves e2e4 e7e5 g1f3");
-        client.say(go);
-        client.say("isready");
-        let heard = client.until("readyok");
-        assert!(!heard.iter().any(|line| line.starts_with("bestmove")), "{go}: {heard:?}");
+        client.send("position startpos moves e2e4 e7e5 g1f3");
+        client.send(go);
+        client.send("isready");
+        let output = client.until("readyok");
+        assert!(!output.iter().any(|line| line.starts_with("bestmove")), "{go}: {output:?}");
         std::thread::sleep(Duration::from_millis(50));
         assert!(!client.lines.try_iter().any(|line| line.starts_with("bestmove")), "{go}");
-        client.say(release);
+        client.send(release);
         client.until("bestmove");
     }
-    client.say("go infinite");
+    client.send("go infinite");
     let rest = client.end();
     assert!(rest.last().unwrap().starts_with("bestmove"), "the end of input stops it: {rest:?}");
 }
@@ -176,17 +175,17 @@ fn nothing_is_answered_before_stop_in_infinite_and_ponder() {
 #[test]
 fn mate_and_stalemate_at_the_root() {
     let mut client = Client::new();
-    let (best, heard) = client.go("startpos moves f2f3 e7e5 g2g4 d8h4", "go");
-    assert_eq!((best.as_str(), field(&heard[0], "mate")), ("(none)", "0"));
-    let (best, heard) = client.go("fen k7/2Q5/1K6/8/8/8/8/8 b - - 0 1", "go");
-    assert_eq!((best.as_str(), field(&heard[0], "cp")), ("(none)", "0"));
+    let (best, output) = client.go("startpos moves f2f3 e7e5 g2g4 d8h4", "go");
+    assert_eq!((best.as_str(), field(&output[0], "mate")), ("(none)", "0"));
+    let (best, output) = client.go("fen k7/2Q5/1K6/8/8/8/8/8 b - - 0 1", "go");
+    assert_eq!((best.as_str(), field(&output[0], "cp")), ("(none)", "0"));
 }
 
 #[test]
-fn what_is_wrong_is_said_and_the_old_position_stays() {
+fn errors_are_reported_and_the_old_position_stays() {
     let mut client = Client::new();
-    client.say("setoption name OwnBook value false");
-    client.say("position startpos moves e2e4");
+    client.send("setoption name OwnBook value false");
+    client.send("position startpos moves e2e4");
     for (line, complaint) in [
         ("position fen 8/8/8 w - - 0 1", "bad FEN"),
         ("position fen 8/8/8/8/8/8/8/8 w - - 0 1", "White has no king"),
@@ -197,62 +196,62 @@ fn what_is_wrong_is_said_and_the_old_position_stays() {
         ("setoption name MultiPV value 0", "expected 1 to 218"),
         ("setoption name Level value Hard", "expected Super Blitz, Blitz, Normal"),
     ] {
-        client.say(line);
-        let heard = client.until("info string");
-        assert!(heard.last().unwrap().contains(complaint), "{line}: {heard:?}");
+        client.send(line);
+        let output = client.until("info string");
+        assert!(output.last().unwrap().contains(complaint), "{line}: {output:?}");
     }
-    client.say("d");
+    client.send("d");
     assert!(client.until("Fen:").last().unwrap().contains("/4P3/"));
 }
 
 #[test]
-fn options_change_what_is_played_and_told() {
+fn options_change_the_move_and_the_reports() {
     let mut client = Client::new();
-    client.say("setoption name OwnBook value false");
-    client.say("setoption name multipv value 4");
-    let heard = client.go("startpos", "go").1;
+    client.send("setoption name OwnBook value false");
+    client.send("setoption name multipv value 4");
+    let output = client.go("startpos", "go").1;
     let ranks: Vec<&str> =
-        heard.iter().filter(|line| line.contains(" multipv ")).map(|line| field(line, "multipv")).collect();
+        output.iter().filter(|line| line.contains(" multipv ")).map(|line| field(line, "multipv")).collect();
     assert_eq!(ranks, ["1", "2", "3", "4"]);
-    assert!(heard.iter().any(|line| line.contains("value 208") && line.contains("on a KIM-1")), "{heard:?}");
-    client.say("setoption name OwnBook value true");
-    client.say("setoption name Opening value A6 Queen's Indian as White");
+    assert!(output.iter().any(|line| line.contains("value 208") && line.contains("on a KIM-1")), "{output:?}");
+    client.send("setoption name OwnBook value true");
+    client.send("setoption name Opening value A6 Queen's Indian as White");
     assert_eq!(client.go("startpos", "go").0, "d2d4");
-    client.say("setoption name UCI_AnalyseMode value true");
+    client.send("setoption name UCI_AnalyseMode value true");
     assert_eq!(client.go("startpos", "go").0, "e2e4", "no book in analysis");
 }
 
 #[test]
-fn the_defaults_are_told_whatever_is_set() {
+fn the_defaults_are_reported_whatever_is_set() {
     let mut client = Client::new();
-    client.say("uci");
+    client.send("uci");
     let first = client.until("uciok");
-    client.say("setoption name Level value Blitz");
-    client.say("setoption name MultiPV value 3");
-    client.say("uci");
+    client.send("setoption name Level value Blitz");
+    client.send("setoption name MultiPV value 3");
+    client.send("uci");
     assert_eq!(client.until("uciok"), first);
 }
 
 #[test]
-fn beside_a_book_move_stand_the_others() {
+fn a_book_move_is_reported_with_other_candidates() {
     let mut client = Client::new();
-    client.say("setoption name MultiPV value 3");
-    let heard = client.go("startpos", "go").1;
+    client.send("setoption name MultiPV value 3");
+    let output = client.go("startpos", "go").1;
     let ranks: Vec<&str> =
-        heard.iter().filter(|line| line.contains(" multipv ")).map(|line| field(line, "multipv")).collect();
-    assert_eq!(ranks, ["1", "2", "3"], "{heard:?}");
-    client.say("setoption name Opening value A1 Four Knights as Black");
-    let heard = client.go("startpos moves a2a3", "go").1;
-    assert!(heard.iter().any(|line| line.contains("out of book")), "{heard:?}");
+        output.iter().filter(|line| line.contains(" multipv ")).map(|line| field(line, "multipv")).collect();
+    assert_eq!(ranks, ["1", "2", "3"], "{output:?}");
+    client.send("setoption name Opening value A1 Four Knights as Black");
+    let output = client.go("startpos moves a2a3", "go").1;
+    assert!(output.iter().any(|line| line.contains("out of book")), "{output:?}");
 }
 
 #[test]
 fn castling_is_written_as_the_client_wants_it() {
     let line = "startpos moves e2e4 e7e5 g1f3 b8c6 b1c3 g8f6 f1b5 f8b4";
     let mut client = Client::new();
-    client.say("setoption name Opening value A0 Four Knights as White");
+    client.send("setoption name Opening value A0 Four Knights as White");
     assert_eq!(client.go(line, "go").0, "e1g1");
-    client.say("setoption name UCI_Chess960 value true");
+    client.send("setoption name UCI_Chess960 value true");
     assert_eq!(client.go(line, "go").0, "e1h1");
 }
 
@@ -260,43 +259,43 @@ fn castling_is_written_as_the_client_wants_it() {
 fn a_resignation_is_only_a_remark() {
     let mut client = Client::new();
     // The only legal move is en passant, which the program of 1976 does not know.
-    let (best, heard) = client.go("fen 6rk/8/8/5Pp1/4n2K/2r5/8/q2b4 w - g6 0 1", "go");
+    let (best, output) = client.go("fen 6rk/8/8/5Pp1/4n2K/2r5/8/q2b4 w - g6 0 1", "go");
     assert_eq!(best, "f5g6");
-    assert!(heard.iter().any(|line| line.contains("it would resign here")), "{heard:?}");
-    check_info(&heard);
+    assert!(output.iter().any(|line| line.contains("it would resign here")), "{output:?}");
+    check_info(&output);
 }
 
 #[test]
 fn a_bad_search_move_is_left_out_and_the_others_count() {
     let mut client = Client::new();
-    client.say("setoption name OwnBook value false");
-    let (best, heard) = client.go("startpos", "go searchmoves a1a8 b2b3");
+    client.send("setoption name OwnBook value false");
+    let (best, output) = client.go("startpos", "go searchmoves a1a8 b2b3");
     assert_eq!(best, "b2b3");
-    assert!(heard.iter().any(|line| line.contains("searchmoves a1a8: ")), "{heard:?}");
+    assert!(output.iter().any(|line| line.contains("searchmoves a1a8: ")), "{output:?}");
 }
 
 #[test]
-fn quit_ends_even_a_count_that_would_take_for_ever() {
+fn quit_ends_even_an_endless_perft() {
     let mut client = Client::new();
-    client.say("perft 20");
-    client.say("quit");
+    client.send("perft 20");
+    client.send("quit");
     let asked = Instant::now();
     client.end();
     assert!(asked.elapsed() < Duration::from_secs(5));
 }
 
 #[test]
-fn a_long_count_can_be_stopped_and_a_short_one_is_finished() {
+fn a_long_perft_can_be_stopped_and_a_short_one_is_finished() {
     let mut client = Client::new();
-    client.say("perft 20");
-    client.say("isready");
+    client.send("perft 20");
+    client.send("isready");
     client.until("readyok");
-    client.say("stop");
+    client.send("stop");
     assert_eq!(client.until("info string").last().unwrap(), "info string perft was stopped");
-    client.say("perft 4294967295");
+    client.send("perft 4294967295");
     assert!(client.until("info string").last().unwrap().contains("expected at most 20"));
-    client.say("perft 20");
-    client.say("go perft 4");
+    client.send("perft 20");
+    client.send("go perft 4");
     let rest = client.end();
     assert!(rest.last().unwrap().starts_with("Nodes searched: 197281 "), "{rest:?}");
     assert!(rest.contains(&"e2e4: 13160".to_owned()));
@@ -335,11 +334,11 @@ proptest! {
         ),
         size in 1..40_usize
     ) {
-        // A perft at the end that is asked for by chance would be waited for.
+        // A deep perft that the noise asks for would run for ever, and the end of the input waits for it.
         prop_assume!(!lines.iter().any(|line| line.split_whitespace().any(|word| word == "perft") && !line.starts_with("perft 2")));
         let mut client = Client::new();
         for line in lines.iter().filter(|line| !line.contains("quit")) {
-            client.say_in_pieces(format!("{line}\n").as_bytes(), size);
+            client.send_in_chunks(format!("{line}\n").as_bytes(), size);
         }
         prop_assert!(client.is_ready_soon());
         client.end();

@@ -1,4 +1,4 @@
-//! Chess clocks: what each side has left, at every point of the game.
+//! Chess clocks: the time that each side has left, at every point of the game.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,39 +12,39 @@ use microchess_uci::{Clock, SearchLimits};
 /// How much time a side gets: `300`, `10+0.1`, or `40/7200`, all in seconds, as PGN writes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeControl {
-    /// For so many moves this time, and then again; without it, for the whole game.
+    /// The time is for this many moves, and is then given again; `None`: it is for the whole game.
     pub moves: Option<u32>,
-    /// The time.
+    /// The time of a period, or of the whole game.
     pub time: Duration,
-    /// What comes with each move.
+    /// The time that is added with each move.
     pub increment: Duration,
 }
 
-/// Why a text is no time control.
+/// The text is not a time control.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{0:?} is no time control; expected seconds, like 300, 10+0.1, 40/7200 or 40/60+0.5")]
+#[error("{0:?} is not a time control; expected seconds, like 300, 10+0.1, 40/7200 or 40/60+0.5")]
 pub struct ParseTimeControlError(String);
 
-/// More than a week is a slip of the pen.
-const LONGEST: f64 = 1e6;
+/// Seconds, about eleven days. A longer time is taken for a mistake.
+const MAX_SECONDS: f64 = 1e6;
 
 impl FromStr for TimeControl {
     type Err = ParseTimeControlError;
 
     fn from_str(text: &str) -> Result<Self, ParseTimeControlError> {
-        let read = || {
+        let parse = || {
             let (moves, rest) = match text.split_once('/') {
                 Some((moves, rest)) => (Some(moves.parse().ok().filter(|moves| *moves > 0)?), rest),
                 None => (None, text),
             };
             let (time, increment) = rest.split_once('+').unwrap_or((rest, "0"));
             let seconds = |text: &str| {
-                let seconds = text.parse::<f64>().ok().filter(|seconds| (0.0..LONGEST).contains(seconds))?;
+                let seconds = text.parse::<f64>().ok().filter(|seconds| (0.0..MAX_SECONDS).contains(seconds))?;
                 Some(Duration::from_secs_f64(seconds))
             };
             Some(Self { moves, time: seconds(time)?, increment: seconds(increment)? })
         };
-        read().ok_or_else(|| ParseTimeControlError(text.to_owned()))
+        parse().ok_or_else(|| ParseTimeControlError(text.to_owned()))
     }
 }
 
@@ -61,65 +61,65 @@ impl fmt::Display for TimeControl {
     }
 }
 
-/// Two clocks. They remember what they showed after each half move, so that moves can be taken back.
+/// Two clocks. They keep the times after each ply, so that moves can be taken back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clocks {
     control: TimeControl,
-    /// Half moves that had been made when they were started.
+    /// The ply at which the clocks were started.
     started_at: usize,
-    /// What they showed when they were started, and after each half move since.
-    shown: Vec<[Duration; 2]>,
-    /// What they show now.
+    /// The times when the clocks were started, and after each ply since. Never empty.
+    after_plies: Vec<[Duration; 2]>,
+    /// The times now.
     left: [Duration; 2],
 }
 
 impl Clocks {
-    /// Both sides have the same time.
+    /// Clocks with full time for both sides, started at a ply of the game.
     pub(crate) fn new(control: TimeControl, started_at: usize) -> Self {
         let left = [control.time; 2];
-        Self { control, started_at, shown: vec![left], left }
+        Self { control, started_at, after_plies: vec![left], left }
     }
 
-    /// How much time each side gets.
+    /// The time control, which is the same for both sides.
     #[must_use]
     pub const fn control(&self) -> TimeControl {
         self.control
     }
 
-    /// Half moves that had been made when they were started.
+    /// The ply at which the clocks were started. It is above 0 if moves were played before.
     #[must_use]
     pub const fn started_at(&self) -> usize {
         self.started_at
     }
 
-    /// The limits that they set to a search.
+    /// The clocks as limits of a search.
     #[must_use]
     pub fn limits(&self) -> SearchLimits {
         SearchLimits { clocks: self.both(), moves_to_go: self.moves_to_go(), ..SearchLimits::default() }
     }
 
-    /// What both show now.
+    /// The times of White and Black now, as a search wants them.
     #[must_use]
     pub fn both(&self) -> [Option<Clock>; 2] {
         self.left.map(|left| Some(Clock { left, increment: self.control.increment }))
     }
 
-    /// What both showed after a number of half moves, if they were running.
+    /// The times of White and Black after a number of plies, if the clocks were running then.
     #[must_use]
-    pub fn after_ply(&self, half_moves: usize) -> Option<[Duration; 2]> {
-        self.shown.get(half_moves.checked_sub(self.started_at)?).copied()
+    pub fn after_ply(&self, plies: usize) -> Option<[Duration; 2]> {
+        self.after_plies.get(plies.checked_sub(self.started_at)?).copied()
     }
 
-    /// How many moves the side to move must make before more time comes.
+    /// How many moves the side to move must make before it gets the time of the next period.
     #[must_use]
     pub fn moves_to_go(&self) -> Option<u32> {
         let moves = self.control.moves?;
-        // Of an odd number of half moves the side to move has made the smaller half.
-        let made = (self.shown.len() - 1) / 2;
+        // After an odd number of plies the side to move has made the smaller half, so rounding down is right.
+        let made = (self.after_plies.len() - 1) / 2;
         Some(moves - (made % moves as usize) as u32)
     }
 
-    /// Takes time off a side's clock, and tells whether it was enough.
+    /// Takes time off a side's clock, and returns whether the clock had that much.
     pub(crate) fn spend(&mut self, side: Color, taken: Duration) -> bool {
         let left = &mut self.left[side as usize];
         let is_enough = taken <= *left;
@@ -127,27 +127,27 @@ impl Clocks {
         is_enough
     }
 
-    /// A side has moved: it gets its increment, and at the end of a period the time of the next one.
+    /// Adds the increment after a side's move, and at the end of a period the time of the next one.
     pub(crate) fn press(&mut self, side: Color) {
         let next_period = if self.moves_to_go() == Some(1) { self.control.time } else { Duration::ZERO };
         self.left[side as usize] += self.control.increment + next_period;
-        self.shown.push(self.left);
+        self.after_plies.push(self.left);
     }
 
-    /// Sets what a side has left, as it was noted after the last half move.
+    /// Corrects the time that a side had left after the last ply.
     pub(crate) fn set(&mut self, side: Color, left: Duration) {
         self.left[side as usize] = left;
-        if let Some(shown) = self.shown.last_mut() {
-            *shown = self.left;
+        if let Some(last) = self.after_plies.last_mut() {
+            *last = self.left;
         }
     }
 
-    /// Both show again what they showed before the last half move was thought about.
+    /// Restores the times at the beginning of the last ply.
     pub(crate) fn undo(&mut self) {
-        if self.shown.len() > 1 {
-            self.shown.pop();
+        if self.after_plies.len() > 1 {
+            self.after_plies.pop();
         }
-        self.left = self.shown.last().copied().unwrap_or([self.control.time; 2]);
+        self.left = self.after_plies.last().copied().unwrap_or([self.control.time; 2]);
     }
 }
 
@@ -156,18 +156,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn time_controls_are_read_as_they_are_written() {
+    fn time_controls_round_trip() {
         for text in ["300", "10+0.1", "40/7200", "40/60+0.5", "0.1"] {
             assert_eq!(text.parse::<TimeControl>().unwrap().to_string(), text);
         }
         for text in ["", "+", "-1", "1e9", "0/10", "x/10", "10+", "10+-1", "nan", "40/", "10/20/30"] {
             let error = text.parse::<TimeControl>().unwrap_err().to_string();
-            assert!(error.starts_with(&format!("{text:?} is no time control; expected")), "{error}");
+            assert!(error.starts_with(&format!("{text:?} is not a time control; expected")), "{error}");
         }
     }
 
     #[test]
-    fn increments_and_periods_come_with_moves_and_go_with_take_backs() {
+    fn increments_and_periods_are_added_by_moves_and_removed_by_undo() {
         let second = Duration::from_secs;
         let mut clocks = Clocks::new("2/10+1".parse().unwrap(), 0);
         let mut side = Color::White;
@@ -180,7 +180,7 @@ mod tests {
             assert_eq!(clocks.left, left.map(second));
             side = !side;
         }
-        assert!(!clocks.spend(Color::Black, second(18)), "18 of 17 seconds");
+        assert!(!clocks.spend(Color::Black, second(18)), "18 seconds are more than the 17 left");
         clocks.undo();
         assert_eq!(clocks.left, [14, 17].map(second));
         assert_eq!(clocks.after_ply(2), Some([8, 7].map(second)));

@@ -1,4 +1,4 @@
-//! Another engine as a player: a program of its own that speaks UCI.
+//! A UCI engine in a process of its own, as a player.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
@@ -12,25 +12,25 @@ use microchess_uci::{Command, Info, OptionKind, Remark, Response, SearchContext,
 use crate::player::{Choice, Player, PlayerError};
 use crate::player_spec::EngineCommand;
 
-/// How long an engine may take to say who it is, or that it is ready.
+/// How long an engine may take to answer `uci` and `isready`.
 const STARTUP_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// How long an engine may take beyond its limits before it counts as dead.
+/// How long an engine may search beyond its limits before it counts as failed.
 const GRACE: Duration = Duration::from_secs(5);
 
-/// How long an engine may search when nodes or depth limit it, or nothing does.
+/// How long an engine may search when its limits are not a time.
 const LONGEST_SEARCH: Duration = Duration::from_secs(300);
 
-/// How often a stop is looked for while an engine searches.
+/// How often the stop flag is checked while an engine searches.
 const POLL_INTERVAL: Duration = Duration::from_millis(10);
 
-/// How many lines of an engine wait to be read; beyond that the engine waits.
+/// How many lines of an engine are queued. When the queue is full, the engine blocks on its output.
 const MAX_QUEUED_LINES: usize = 10_000;
 
-/// How much of a line is read; the rest of it is another line.
+/// The longest line. The rest of a longer one counts as a line of its own.
 const MAX_LINE_BYTES: u64 = 1 << 20;
 
-/// The option that says how castling is written.
+/// The UCI option that decides how castling is written.
 const CHESS960: &str = "UCI_Chess960";
 
 /// An engine that runs in a process of its own.
@@ -40,7 +40,7 @@ pub struct UciPlayer {
     child: Child,
     stdin: ChildStdin,
     lines: Receiver<String>,
-    /// Whether the engine plays Chess960 now; `None` if it cannot.
+    /// The value of the option `UCI_Chess960`; `None` if the engine does not have it.
     chess960: Option<bool>,
 }
 
@@ -49,12 +49,12 @@ impl UciPlayer {
     ///
     /// # Errors
     ///
-    /// When it cannot be started, or does not answer as an engine should.
+    /// When the program cannot be started, does not answer as the protocol demands, or does not have an option.
     pub fn start(engine: &EngineCommand) -> Result<Self, PlayerError> {
         let path: &Path = &engine.path;
         let failed = |what: &str| PlayerError::Failed(format!("{}: {what}", path.display()));
         let mut command = Process::new(path);
-        // Ctrl-C in a terminal is for this program, which then stops the engine.
+        // In a group of its own the engine does not get a Ctrl-C in the terminal; this program does, and stops it.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child = command
@@ -76,7 +76,7 @@ impl UciPlayer {
         Ok(player)
     }
 
-    /// Asks for name and options, and sets those that are wanted.
+    /// Asks for the engine's name and options, and sets the options of the command line.
     fn initialise(&mut self, wanted: &[(String, Option<String>)]) -> Result<(), PlayerError> {
         self.send(&Command::Uci)?;
         let deadline = Instant::now() + STARTUP_TIMEOUT;
@@ -115,10 +115,10 @@ impl UciPlayer {
         writeln!(self.stdin, "{command}").and_then(|()| self.stdin.flush()).map_err(|_| self.gone())
     }
 
-    /// The next line, if it comes in time.
+    /// The next line, or an error after the deadline.
     fn receive(&mut self, deadline: Instant, expected: &str) -> Result<String, PlayerError> {
         let timeout = deadline.saturating_duration_since(Instant::now());
-        // An engine that chatters without end is late too.
+        // The deadline holds even if lines are queued: an engine that writes without end is late too.
         let line = if timeout.is_zero() { Err(RecvTimeoutError::Timeout) } else { self.lines.recv_timeout(timeout) };
         line.map_err(|error| match error {
             RecvTimeoutError::Timeout => self.failed(&format!("no {expected} within {} s", STARTUP_TIMEOUT.as_secs())),
@@ -137,7 +137,7 @@ impl UciPlayer {
         }
     }
 
-    /// Ends the engine, and on Unix whatever it has started: it leads a group of processes.
+    /// Kills the engine, on Unix with its whole process group, which includes the processes that it has started.
     fn kill(&mut self) {
         #[cfg(unix)]
         if let Some(group) = i32::try_from(self.child.id()).ok().and_then(rustix::process::Pid::from_raw) {
@@ -146,7 +146,7 @@ impl UciPlayer {
         let _ = self.child.kill();
     }
 
-    /// How castling is written in a game. The option is set when that changes.
+    /// Decides how castling is written in a game, and sets the engine's option when that changes.
     fn style(&mut self, history: &History) -> Result<CastlingStyle, PlayerError> {
         let wanted = history.start().is_chess960();
         match self.chess960 {
@@ -162,7 +162,7 @@ impl UciPlayer {
         }
     }
 
-    /// Sends the game so far.
+    /// Sends the start position and the moves so far.
     fn send_position(&mut self, history: &History, style: CastlingStyle) -> Result<(), PlayerError> {
         let start = history.start();
         let fen = (start.setup() != Setup::start()).then(|| start.to_string());
@@ -226,7 +226,7 @@ impl Player for UciPlayer {
 }
 
 impl Drop for UciPlayer {
-    /// Asks the engine to go, and makes it go if it does not.
+    /// Asks the engine to quit, and kills it if it does not within half a second.
     fn drop(&mut self) {
         let _ = self.send(&Command::Quit);
         let deadline = Instant::now() + Duration::from_millis(500);
@@ -241,7 +241,7 @@ impl Drop for UciPlayer {
     }
 }
 
-/// Forwards an engine's output line by line, until it ends or the player is gone.
+/// Forwards an engine's output line by line, until it ends or the player is dropped.
 fn forward_lines(stdout: ChildStdout, lines: &SyncSender<String>) {
     let mut stdout = BufReader::new(stdout);
     let mut line = Vec::new();
@@ -253,7 +253,7 @@ fn forward_lines(stdout: ChildStdout, lines: &SyncSender<String>) {
     }
 }
 
-/// How long the engine may search by its limits; where they do not say, as long as anyone would wait.
+/// How long the engine may search by its limits.
 fn allowance(limits: &SearchLimits, side: Color) -> Duration {
     let by_clock = limits.clock(side).map(|clock| clock.left + clock.increment);
     limits.move_time.or(by_clock).unwrap_or(LONGEST_SEARCH)

@@ -1,4 +1,4 @@
-//! A game: where it began, what was played, and how it ended.
+//! A game: its start, its moves, its clocks, and how it ended.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use thiserror::Error;
 use crate::clocks::{Clocks, TimeControl};
 use crate::termination::Termination;
 
-/// A game.
+/// A game in progress, or one that is over. It refuses illegal moves, runs the clocks, and knows every way to end.
 ///
 /// ```
 /// use microchess_game::Game;
@@ -27,93 +27,95 @@ use crate::termination::Termination;
 pub struct Game {
     history: History,
     clocks: Option<Clocks>,
-    /// What ended the game, if it was not the rules.
-    called: Option<Termination>,
+    /// What ended the game other than the rules.
+    terminated: Option<Termination>,
 }
 
 /// Why a move was not played.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PlayError {
-    /// The rules do not allow it.
+    /// The move is not legal.
     #[error(transparent)]
     Illegal(#[from] IllegalMove),
-    /// There is nothing left to play.
+    /// The game has ended before.
     #[error("the game is over: {0}")]
     Over(Termination),
 }
 
 impl Game {
-    /// A game from a position on.
+    /// A game that begins in a position, without clocks.
     #[must_use]
     pub fn new(start: Position) -> Self {
-        Self { history: History::new(start), clocks: None, called: None }
+        Self { history: History::new(start), clocks: None, terminated: None }
     }
 
-    /// A game from a position on, with moves already played.
+    /// A game that begins in a position, with moves already played. Draws on the way are ignored, as in
+    /// [`Game::play_on`].
     ///
     /// # Errors
     ///
-    /// When one of them is not legal. (A game that was drawn on the way goes on: who gives the moves decides that.)
+    /// When one of the moves is not legal.
     pub fn with_moves(start: Position, moves: impl IntoIterator<Item = Move>) -> Result<Self, IllegalMove> {
         let mut game = Self::new(start);
         moves.into_iter().try_for_each(|mv| game.play_on(mv))?;
         Ok(game)
     }
 
-    /// Where it began.
+    /// The position before the first move.
     #[must_use]
     pub const fn start(&self) -> &Position {
         self.history.start()
     }
 
-    /// Where it has led.
+    /// The position after the last move.
     #[must_use]
     pub const fn position(&self) -> &Position {
         self.history.position()
     }
 
-    /// The moves, and what the rules say of them.
+    /// The moves, with repetitions and the outcome by the rules.
     #[must_use]
     pub const fn history(&self) -> &History {
         &self.history
     }
 
-    /// Who makes a half move of the game, counted from 0.
+    /// The side that makes a move of the game. Plies are counted from 0.
     #[must_use]
-    pub fn side_at_ply(&self, half_move: usize) -> Color {
+    pub fn side_at_ply(&self, ply: usize) -> Color {
         let first = self.start().turn();
-        if half_move.is_multiple_of(2) { first } else { !first }
+        if ply.is_multiple_of(2) { first } else { !first }
     }
 
-    /// The moves in short notation.
+    /// The moves in standard algebraic notation.
     #[must_use]
     pub fn san_moves(&self) -> Vec<String> {
         let mut position = self.start().clone();
-        let name = |mv| {
+        let play = |mv| {
             let san = position.san(mv).to_string();
             position.make(mv);
             san
         };
-        self.history.moves().map(name).collect()
+        self.history.moves().map(play).collect()
     }
 
-    /// Plays a move.
+    /// Plays a move, and presses the clock.
     ///
     /// # Errors
     ///
-    /// When it is not legal, or the game is over. Nothing is changed then.
+    /// When the move is not legal, or the game is over. The game is unchanged then.
     pub fn play(&mut self, mv: Move) -> Result<(), PlayError> {
         match self.termination() {
-            Some(ending) => Err(PlayError::Over(ending)),
+            Some(termination) => Err(PlayError::Over(termination)),
             None => Ok(self.play_on(mv)?),
         }
     }
 
-    /// Plays a move, whether or not a draw has ended the game: who tells the moves has decided that it goes on.
+    /// Plays a move even if a draw has ended the game. A game that is read back (from PGN, from a UCI client) may have
+    /// gone on after a fivefold repetition.
     ///
     /// # Errors
     ///
-    /// When it is not legal. Nothing is changed then.
+    /// When the move is not legal. The game is unchanged then.
     pub fn play_on(&mut self, mv: Move) -> Result<(), IllegalMove> {
         let side = self.position().turn();
         self.history.play(mv)?;
@@ -123,25 +125,26 @@ impl Game {
         Ok(())
     }
 
-    /// Puts clocks beside the board, with full time on both, or takes them away.
+    /// Starts clocks with full time on both sides, or removes them.
     pub fn set_clocks(&mut self, control: Option<TimeControl>) {
         self.clocks = control.map(|control| Clocks::new(control, self.history.moves().len()));
     }
 
-    /// Sets what a side's clock shows, if there are clocks: as somebody noted it after the last move.
+    /// Sets the time that a side had left after the last move, if there are clocks.
     pub fn set_clock(&mut self, side: Color, left: Duration) {
         if let Some(clocks) = &mut self.clocks {
             clocks.set(side, left);
         }
     }
 
-    /// The clocks, if there are some.
+    /// The clocks, unless the game is played without.
     #[must_use]
     pub const fn clocks(&self) -> Option<&Clocks> {
         self.clocks.as_ref()
     }
 
-    /// The side to move has thought so long. If its clock did not have that much, it has lost on time, which is told.
+    /// Takes time off the clock of the side to move. Returns `false` if the clock did not have that much; the side has
+    /// then lost on time.
     pub fn spend(&mut self, taken: Duration) -> bool {
         let side = self.position().turn();
         let is_enough = self.clocks.as_mut().is_none_or(|clocks| clocks.spend(side, taken));
@@ -151,33 +154,34 @@ impl Game {
         is_enough
     }
 
-    /// Takes back the last move, the time that went into it, and whatever ended the game after it.
+    /// Takes back the last move with the time spent on it, and clears a resignation or forfeit after it. Returns the
+    /// move, or `None` at the start of the game.
     pub fn undo(&mut self) -> Option<Move> {
         let mv = self.history.undo()?;
         if let Some(clocks) = &mut self.clocks {
             clocks.undo();
         }
-        self.called = None;
+        self.terminated = None;
         Some(mv)
     }
 
-    /// How it ended, if it has.
+    /// How the game ended, or `None` while it goes on.
     #[must_use]
     pub fn termination(&self) -> Option<Termination> {
-        self.called.clone().or_else(|| self.history.outcome().map(Termination::Rules))
+        self.terminated.clone().or_else(|| self.history.outcome().map(Termination::Rules))
     }
 
-    /// A side gives up.
+    /// Ends the game with a side's resignation.
     pub fn resign(&mut self, side: Color) {
         self.terminate(Termination::Resignation(side));
     }
 
-    /// Both agree to a draw.
+    /// Ends the game with a draw by agreement.
     pub fn agree_to_draw(&mut self) {
         self.terminate(Termination::Agreement);
     }
 
-    /// The side to move claims a draw, and gets it if it is there to be claimed.
+    /// Claims a draw by threefold repetition or the fifty-move rule. Returns whether there was one to claim.
     pub fn claim_draw(&mut self) -> bool {
         let claim = self.history.draw_claim();
         if let Some(claim) = claim {
@@ -186,27 +190,27 @@ impl Game {
         claim.is_some()
     }
 
-    /// A side has run out of time. It is a draw if the other side has only its king.
+    /// Ends the game because a side has run out of time. It is a draw if the other side has only its king.
     pub fn run_out_of_time(&mut self, side: Color) {
         let board = self.position().board();
         let is_bare = board.pieces().all(|(_, piece)| piece.color == side || piece.piece_type == PieceType::King);
         self.terminate(if is_bare { Termination::TimeAgainstBareKing(side) } else { Termination::Time(side) });
     }
 
-    /// A side has made a move that is none.
-    pub fn forfeit_by_illegal_move(&mut self, side: Color, said: &str) {
-        self.terminate(Termination::IllegalMove(side, said.to_owned()));
+    /// Ends the game because a player answered with an illegal move, given as it was written.
+    pub fn forfeit_by_illegal_move(&mut self, side: Color, answer: &str) {
+        self.terminate(Termination::IllegalMove(side, answer.to_owned()));
     }
 
-    /// A side's program has failed.
+    /// Ends the game because a side's program has failed.
     pub fn forfeit_by_failure(&mut self, side: Color, what: &str) {
         self.terminate(Termination::Failure(side, what.to_owned()));
     }
 
-    /// What is called first counts, and nothing is called once the rules have spoken.
-    fn terminate(&mut self, ending: Termination) {
+    /// The first termination counts; a game that is over keeps its own.
+    fn terminate(&mut self, termination: Termination) {
         if self.termination().is_none() {
-            self.called = Some(ending);
+            self.terminated = Some(termination);
         }
     }
 }
@@ -220,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_called_first_counts() {
+    fn the_first_termination_counts() {
         let mut game = game("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
         game.resign(Color::White);
         game.agree_to_draw();
@@ -241,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_that_runs_out_ends_the_game_and_taking_back_restores_it() {
+    fn a_clock_that_runs_out_ends_the_game_and_undo_restores_it() {
         let mut game = Game::new(Position::start());
         game.set_clocks(Some("10+1".parse().unwrap()));
         let e4 = game.position().parse_san("e4").unwrap();
@@ -252,6 +256,6 @@ mod tests {
         assert_eq!(game.termination(), Some(Termination::Time(Color::Black)));
         game.undo();
         assert_eq!(game.termination(), None);
-        assert!(game.spend(Duration::from_secs(10)), "all of it is there again");
+        assert!(game.spend(Duration::from_secs(10)), "the clock has its time back");
     }
 }

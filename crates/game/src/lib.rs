@@ -7,7 +7,7 @@ mod game;
 #[cfg(feature = "native")]
 pub mod matches;
 mod numbers;
-pub mod openings;
+mod openings;
 pub mod pgn;
 mod played_game;
 mod player;
@@ -20,6 +20,8 @@ pub use external_engine::UciPlayer;
 pub use game::{Game, PlayError};
 pub use numbers::{counted, group_thousands};
 pub use openings::Openings;
+#[cfg(feature = "native")]
+pub use openings::OpeningsError;
 pub use played_game::{MatchLimit, PlayedGame, Rules};
 pub use player::{Choice, Player, PlayerError};
 pub use player_spec::{BuiltIn, EngineCommand, EngineFactory, ParsePlayerSpecError, PlayerSpec};

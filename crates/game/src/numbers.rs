@@ -1,6 +1,6 @@
-//! Numbers as people read them.
+//! Numbers in texts for people.
 
-/// A number with its thousands set apart: `41,860,123`.
+/// A number with commas between groups of three digits: `41,860,123`.
 #[must_use]
 pub fn group_thousands(number: u64) -> String {
     let digits = number.to_string();
@@ -14,7 +14,7 @@ pub fn group_thousands(number: u64) -> String {
     text
 }
 
-/// So many of something: `1 move`, `2 moves`.
+/// A number with a noun, which gets an `s` unless the number is 1: `1 move`, `2 moves`.
 #[must_use]
 pub fn counted(number: usize, what: &str) -> String {
     let plural = if number == 1 { "" } else { "s" };
@@ -26,7 +26,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn thousands_are_set_apart() {
+    fn commas_group_thousands() {
         assert_eq!(group_thousands(0), "0");
         assert_eq!(group_thousands(999), "999");
         assert_eq!(group_thousands(1_000), "1,000");

@@ -1,4 +1,4 @@
-//! Where games begin: random moves, or a file of openings.
+//! Openings of a match: random moves, or the games of a file.
 
 use std::fmt;
 #[cfg(feature = "native")]
@@ -14,20 +14,20 @@ use crate::pgn::Reader;
 #[cfg(feature = "native")]
 use crate::termination::Termination;
 
-/// The openings of a match. Each is played twice, with colours changed.
+/// The openings of a match. Each is played twice, with the colours swapped.
 #[derive(Clone, Debug)]
 pub enum Openings {
-    /// So many random plies from the standard position.
+    /// This many random plies from the standard position, different ones for each pair.
     Random(usize),
-    /// These games, one after the other.
+    /// The beginnings of games, one after another, then from the first again.
     Given(Vec<Game>),
 }
 
-/// As they stand in the table of a match.
+/// In words: `after 6 random plies`, `100 openings`.
 impl fmt::Display for Openings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Random(0) => f.write_str("from the start"),
+            Self::Random(0) => f.write_str("from the standard position"),
             Self::Random(plies) => write!(f, "after {plies} random plies"),
             Self::Given(games) => write!(f, "{} openings", games.len()),
         }
@@ -38,46 +38,46 @@ impl fmt::Display for Openings {
 #[cfg(feature = "native")]
 #[derive(Debug, Error)]
 pub enum OpeningsError {
-    /// The file.
+    /// The file cannot be read.
     #[error("{}: {error}", path.display())]
     File {
-        /// Which.
+        /// The file.
         path: PathBuf,
-        /// Why.
+        /// The error of the file system.
         error: std::io::Error,
     },
-    /// A line or a game of it.
+    /// A line of the file is not an opening.
     #[error("{}, line {line}: {what}", path.display())]
     Content {
-        /// Which.
+        /// The file.
         path: PathBuf,
-        /// Where.
+        /// The line, counted from 1.
         line: usize,
-        /// Why.
+        /// What is wrong with it.
         what: String,
     },
-    /// A game of it has nothing left to play.
+    /// A game of the file has ended, so that nothing is left to play.
     #[error("{}, game {number} is over: {termination}", path.display())]
     Over {
-        /// Which file.
+        /// The file.
         path: PathBuf,
-        /// Which game of it.
+        /// The game, counted from 1.
         number: usize,
-        /// How it ended.
+        /// How the game ended.
         termination: Termination,
     },
-    /// There is nothing in it.
+    /// The file has no games and no positions.
     #[error("{}: there is no opening in it", .0.display())]
     Empty(PathBuf),
 }
 
 impl Openings {
-    #[cfg(feature = "native")]
-    /// Reads a file: PGN if it is called so, else EPD or FEN, one a line.
+    /// Reads a file: PGN if its name ends in `.pgn`, else a FEN or EPD on each line.
     ///
     /// # Errors
     ///
-    /// When it cannot be read, or something in it is no opening.
+    /// When the file cannot be read, or something in it is not an opening.
+    #[cfg(feature = "native")]
     pub fn load(path: &Path) -> Result<Self, OpeningsError> {
         let file = |error| OpeningsError::File { path: path.to_owned(), error };
         let is_pgn = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pgn"));
@@ -100,15 +100,15 @@ impl Openings {
         } else {
             let text = std::fs::read_to_string(path).map_err(file)?;
             let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-            let read = |(index, line): (usize, &str)| {
-                read_line(line).map_err(|what| OpeningsError::Content { path: path.to_owned(), line: index + 1, what })
+            let parse = |(index, line): (usize, &str)| {
+                parse_line(line).map_err(|what| OpeningsError::Content { path: path.to_owned(), line: index + 1, what })
             };
-            lines.map(read).collect::<Result<_, _>>()?
+            lines.map(parse).collect::<Result<_, _>>()?
         };
         if games.is_empty() { Err(OpeningsError::Empty(path.to_owned())) } else { Ok(Self::Given(games)) }
     }
 
-    /// The same openings in an order that a seed decides.
+    /// Shuffles the openings of a file; the same seed gives the same order.
     #[must_use]
     pub fn shuffled(mut self, seed: u64) -> Self {
         if let Self::Given(games) = &mut self {
@@ -117,7 +117,7 @@ impl Openings {
         self
     }
 
-    /// The opening of a pair of games, with the seed of the pair.
+    /// The opening of a pair of games. The seed of the pair decides random moves.
     #[must_use]
     pub fn of_pair(&self, pair: usize, seed: u64) -> Game {
         match self {
@@ -127,9 +127,9 @@ impl Openings {
     }
 }
 
-/// A FEN, or else an EPD.
+/// Parses a FEN, or else an EPD. A position in which the game is over is an error.
 #[cfg(feature = "native")]
-fn read_line(line: &str) -> Result<Game, String> {
+fn parse_line(line: &str) -> Result<Game, String> {
     let game = if let Ok(position) = line.parse::<Position>() {
         Game::new(position)
     } else {
@@ -142,13 +142,13 @@ fn read_line(line: &str) -> Result<Game, String> {
     }
 }
 
-/// A game of random moves that is not over yet. A move that would end it is not played.
+/// A game of random moves that is not over. A move that would end it is not played.
 fn random_game(plies: usize, seed: u64) -> Game {
-    let mut dice = fastrand::Rng::with_seed(seed);
+    let mut rng = fastrand::Rng::with_seed(seed);
     let mut game = Game::new(Position::start());
     for _ in 0..plies {
         let mut moves = game.position().legal_moves();
-        dice.shuffle(&mut moves);
+        rng.shuffle(&mut moves);
         for mv in moves {
             if game.play(mv).is_ok() && game.termination().is_none() {
                 break;

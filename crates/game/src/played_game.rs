@@ -1,4 +1,4 @@
-//! One game between two players, with clocks.
+//! One game between two players.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -12,34 +12,35 @@ use crate::game::Game;
 use crate::pgn::{PgnGame, eval_mark};
 use crate::player::{Choice, Player, PlayerError};
 
-/// How the players' time is measured.
+/// What limits the players of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MatchLimit {
-    /// By clocks.
+    /// Chess clocks.
     Clock(TimeControl),
-    /// So much for each move.
+    /// A fixed time for each move.
     MoveTime(Duration),
-    /// So many positions for each move.
+    /// A number of nodes for each move.
     Nodes(u64),
-    /// So many half moves deep.
+    /// A search depth in plies.
     Depth(u32),
-    /// No limit: for players who need none.
+    /// No limit, for players that end their search by themselves.
     Free,
 }
 
-/// A little more than nothing is forgiven on a move time: starting and stopping takes time too.
-const LENIENCE: Duration = Duration::from_millis(100);
+/// How much a player may exceed a fixed move time: stopping a search and sending the answer take time too.
+const MOVE_TIME_MARGIN: Duration = Duration::from_millis(100);
 
-/// What a game is played by, and what it may ask of the world.
+/// The conditions of a game.
 #[derive(Clone, Copy)]
 pub struct Rules<'a> {
-    /// What limits the players.
+    /// What limits the search for each move.
     pub limit: MatchLimit,
-    /// What the players' chance depends on.
+    /// The seed of what the players leave to chance.
     pub seed: u64,
-    /// Ends the game early.
+    /// Ends the game early, without a result.
     pub stop: &'a Stop,
-    /// The time, counted from anywhere. It comes in, so that games are played where there is no system clock too.
+    /// The time since any fixed moment. It is a parameter because a browser has no system clock that this crate could
+    /// read.
     pub now: &'a (dyn Fn() -> Duration + Sync),
 }
 
@@ -49,44 +50,45 @@ impl fmt::Debug for Rules<'_> {
     }
 }
 
-/// A game that was played between two players, with what they thought at each move.
+/// A game that two players have played, with their scores and remarks.
 #[derive(Debug)]
 pub struct PlayedGame {
-    /// The game.
+    /// The game, which has no termination if it was stopped.
     pub game: Game,
-    /// For each move the score that its player gave, seen from White.
+    /// For each move its player's score, from White's point of view.
     scores: Vec<Option<Score>>,
-    /// What the players remarked, and at which ply.
+    /// The players' remarks, each with its ply.
     pub remarks: Vec<(usize, String)>,
 }
 
 impl PlayedGame {
-    /// Plays a game, which may have begun, to its end. Players who fail, break the rules or run out of time lose.
+    /// Plays a game, which may have begun, to its end. A player that fails, makes an illegal move or runs out of time
+    /// loses.
     pub fn play(mut game: Game, players: [&mut dyn Player; 2], rules: Rules<'_>) -> Self {
-        // Clocks that an opening brought along do not count here.
+        // Clocks of an opening from a PGN file are replaced.
         game.set_clocks(match rules.limit {
             MatchLimit::Clock(control) => Some(control),
             _ => None,
         });
         let plies = game.history().moves().len();
-        let mut played = Self { game, scores: vec![None; plies], remarks: Vec::new() };
+        let mut played_game = Self { game, scores: vec![None; plies], remarks: Vec::new() };
         let [white, black] = players;
         for (side, player) in [(Color::White, &mut *white), (Color::Black, &mut *black)] {
             if let Err(error) = player.new_game(rules.seed) {
-                played.game.forfeit_by_failure(side, &error.to_string());
+                played_game.game.forfeit_by_failure(side, &error.to_string());
             }
         }
-        while played.game.termination().is_none() && !rules.stop.is_stopped() {
-            let side = played.game.position().turn();
+        while played_game.game.termination().is_none() && !rules.stop.is_stopped() {
+            let side = played_game.game.position().turn();
             let player: &mut dyn Player = if side == Color::White { &mut *white } else { &mut *black };
-            played.play_move(player, rules);
+            played_game.play_move(player, rules);
             // Every draw that can be claimed is claimed.
-            played.game.claim_draw();
+            played_game.game.claim_draw();
         }
-        played
+        played_game
     }
 
-    /// One side thinks and moves.
+    /// Lets one side choose a move, and plays it.
     fn play_move(&mut self, player: &mut dyn Player, rules: Rules<'_>) {
         let side = self.game.position().turn();
         let limits = rules.limit.limits(&self.game);
@@ -104,7 +106,7 @@ impl PlayedGame {
         if rules.stop.is_stopped() {
             return;
         }
-        if limits.move_time.is_some_and(|time| taken > time + LENIENCE) {
+        if limits.move_time.is_some_and(|time| taken > time + MOVE_TIME_MARGIN) {
             self.game.run_out_of_time(side);
         }
         self.game.spend(taken);
@@ -117,7 +119,7 @@ impl PlayedGame {
                 Ok(()) => self.scores.push(score.map(|score| if side == Color::White { score } else { -score })),
                 Err(error) => self.game.forfeit_by_illegal_move(side, &error.to_string()),
             },
-            Err(PlayerError::Illegal(said)) => self.game.forfeit_by_illegal_move(side, &said),
+            Err(PlayerError::Illegal(answer)) => self.game.forfeit_by_illegal_move(side, &answer),
             Err(error) => self.game.forfeit_by_failure(side, &error.to_string()),
         }
     }
@@ -126,12 +128,11 @@ impl PlayedGame {
     #[must_use]
     pub fn pgn(&self) -> PgnGame {
         let mut pgn = PgnGame::from(&self.game);
-        let mut said = HashSet::new();
+        let mut written = HashSet::new();
         for (index, annotated) in pgn.line.moves.iter_mut().enumerate() {
-            // What was said once need not be said at every move.
-            let remarks =
-                self.remarks.iter().filter(|(half_move, _)| *half_move == index).map(|(_, text)| text.clone());
-            let remarks: Vec<String> = remarks.filter(|text| said.insert(text.clone())).collect();
+            // A remark that is repeated at every move is written once.
+            let remarks = self.remarks.iter().filter(|(ply, _)| *ply == index).map(|(_, text)| text.clone());
+            let remarks: Vec<String> = remarks.filter(|text| written.insert(text.clone())).collect();
             annotated.remark(remarks);
             if let Some(score) = self.scores.get(index).copied().flatten() {
                 annotated.mark(&eval_mark(score));
@@ -154,7 +155,7 @@ impl MatchLimit {
     }
 }
 
-/// As it stands in the table of a match: `10+0.1 s`, `100 ms a move`.
+/// In words: `10+0.1 s`, `100 ms a move`, `no limit`.
 impl fmt::Display for MatchLimit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -4,23 +4,23 @@ use chess0x88::{History, Move};
 use microchess_uci::{Info, SearchContext, SearchLimits};
 use thiserror::Error;
 
-/// Anything that chooses moves: a built-in engine, another program, a person behind a screen.
+/// Anything that chooses moves: a built-in engine, or another program.
 pub trait Player: Send {
-    /// The name that stands in a PGN.
+    /// The name for the tags `White` and `Black` of a PGN.
     fn name(&self) -> String;
 
-    /// A new game begins; what was learnt in the last one is forgotten. The seed decides what the player leaves to chance,
-    /// such as the opening: the same seed gives the same game.
+    /// Prepares for a new game and forgets the last one. The seed decides what the player leaves to chance, such as the
+    /// opening: the same seed gives the same game.
     ///
     /// # Errors
     ///
-    /// When the player is no longer there.
+    /// When the player does not respond.
     fn new_game(&mut self, seed: u64) -> Result<(), PlayerError> {
         let _ = seed;
         Ok(())
     }
 
-    /// Chooses a move for the side to move, and reports on the way.
+    /// Chooses a move for the side to move, and reports search information on the way.
     ///
     /// # Errors
     ///
@@ -34,20 +34,20 @@ pub trait Player: Send {
     ) -> Result<Choice, PlayerError>;
 }
 
-/// What a player answers.
+/// The decision of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
-    /// It plays a move.
+    /// The player makes this move.
     Play(Move),
-    /// It resigns.
+    /// The player resigns.
     Resign {
-        /// What it plays where it cannot resign, if there is a legal move.
+        /// The move for front ends in which a player cannot resign, such as UCI.
         instead: Option<Move>,
     },
 }
 
 impl Choice {
-    /// The move, also where the player would rather resign.
+    /// The move, even if the player would rather resign.
     #[must_use]
     pub const fn mv(self) -> Option<Move> {
         match self {
@@ -57,16 +57,16 @@ impl Choice {
     }
 }
 
-/// Why a player has not chosen.
+/// Why a player has not chosen a move.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PlayerError {
-    /// There is no legal move.
+    /// The game is over: there is no legal move to choose.
     #[error("there is no legal move")]
     NoMove,
-    /// It answered with something that is not a legal move.
+    /// The player's answer is not a legal move; the text is the answer and the reason.
     #[error("illegal move: {0}")]
     Illegal(String),
-    /// It has failed, or cannot be started.
+    /// The player has crashed, does not answer, or cannot be started.
     #[error("{0}")]
     Failed(String),
 }

@@ -1,7 +1,7 @@
-//! Who plays, in a word: `1976:normal,book=auto`, `uci:/path/to/engine,Option=value`.
+//! Players as text: `1976:normal,book=auto`, `uci:/path/to/engine,Option=value`.
 //!
-//! Parts are separated by commas; a comma inside a part has a backslash before it. In an engine's command, what follows
-//! the first space are its arguments, unless a file has the whole name.
+//! Parts are separated by commas; a comma inside a part has a backslash before it. In an engine's command, arguments
+//! follow the first space, unless there is a file whose name is the whole command.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -11,7 +11,7 @@ use thiserror::Error;
 
 use crate::player::{Player, PlayerError};
 
-/// A player, described in a word. Which built-in engines there are is not known here: an [`EngineFactory`] makes them.
+/// A player as text describes it. This crate knows no built-in engines: an [`EngineFactory`] makes them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlayerSpec {
     /// An engine inside this program.
@@ -25,18 +25,18 @@ pub enum PlayerSpec {
 pub struct BuiltIn {
     /// The name before the colon.
     pub name: String,
-    /// What follows it: `(key, Some(value))` for `key=value`, `(word, None)` for a word.
+    /// The parts after the colon: `(key, Some(value))` for `key=value`, `(word, None)` for a word alone.
     pub settings: Vec<(String, Option<String>)>,
 }
 
 /// How another engine is started, and which options are set in it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EngineCommand {
-    /// Its program.
+    /// The file to run.
     pub path: PathBuf,
-    /// The arguments on its command line.
+    /// The arguments of the command line.
     pub arguments: Vec<String>,
-    /// Its options by name, and their values; a button has none.
+    /// UCI options by name, and their values; a button has none.
     pub options: Vec<(String, Option<String>)>,
 }
 
@@ -49,24 +49,24 @@ pub trait EngineFactory: Sync {
     /// When there is no such engine, or it does not have a setting.
     fn resolve(&self, engine: &BuiltIn) -> Result<BuiltIn, ParsePlayerSpecError>;
 
-    /// Makes one, ready for its first game.
+    /// Makes an engine that is ready for its first game.
     ///
     /// # Errors
     ///
     /// When there is no such engine, or it does not have a setting.
     fn create(&self, engine: &BuiltIn) -> Result<Box<dyn Player>, ParsePlayerSpecError>;
 
-    /// Whether the engine would think for ever without a limit.
+    /// Whether the engine would search for ever without a limit.
     fn needs_limit(&self, engine: &BuiltIn) -> bool;
 }
 
 impl PlayerSpec {
-    /// Checks that a built-in engine can be made, and spells out its defaults. (Whether another program can be started only
-    /// shows when it is.)
+    /// Checks that a built-in engine can be made, and spells out its defaults. Another program is not started, so that it
+    /// exists is not checked.
     ///
     /// # Errors
     ///
-    /// When it cannot.
+    /// When there is no such built-in engine, or it does not have a setting.
     pub fn resolve(self, factory: &dyn EngineFactory) -> Result<Self, ParsePlayerSpecError> {
         match self {
             Self::BuiltIn(engine) => factory.resolve(&engine).map(Self::BuiltIn),
@@ -89,7 +89,7 @@ impl PlayerSpec {
         }
     }
 
-    /// Whether the player would think for ever without a limit.
+    /// Whether the player would search for ever without a limit.
     #[must_use]
     pub fn needs_limit(&self, factory: &dyn EngineFactory) -> bool {
         match self {
@@ -108,26 +108,26 @@ pub enum ParsePlayerSpecError {
     /// A setting has a value that the engine does not take.
     #[error("{value:?} is not {what}; expected {expected}")]
     Value {
-        /// The value.
+        /// The value as it was written.
         value: String,
         /// What it should have been: `a level`, `a book`.
         what: &'static str,
-        /// What would have been right.
+        /// The values that the engine takes, in words.
         expected: &'static str,
     },
-    /// A setting that the engine does not have.
+    /// The engine does not have a setting of this name.
     #[error("{setting:?} is not a setting of {engine}; expected {expected}")]
     Setting {
         /// The setting as it was written.
         setting: String,
-        /// The engine, as people call it.
+        /// The engine's name for people.
         engine: &'static str,
-        /// What would have been right.
+        /// The settings that the engine has, in words.
         expected: &'static str,
     },
 }
 
-/// Reads a description. That a built-in engine of this name exists is not checked; see [`PlayerSpec::resolve`].
+/// Parses the syntax only. [`PlayerSpec::resolve`] checks that a built-in engine of this name exists.
 impl FromStr for PlayerSpec {
     type Err = ParsePlayerSpecError;
 
@@ -163,7 +163,7 @@ fn split_at_commas(text: &str) -> Vec<String> {
     parts
 }
 
-/// A program and its arguments. A file's name may have spaces in it.
+/// Splits a command into a program and its arguments. A file name with spaces is kept whole if the file exists.
 fn split_command(text: &str) -> (PathBuf, Vec<String>) {
     let whole = PathBuf::from(text);
     let mut words = text.split_whitespace().map(str::to_owned);
@@ -173,13 +173,13 @@ fn split_command(text: &str) -> (PathBuf, Vec<String>) {
     }
 }
 
-/// The name and the settings, as they are read.
+/// The text from which the same player is parsed.
 impl fmt::Display for PlayerSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let keep = |text: &str| text.replace(',', "\\,");
+        let escaped = |text: &str| text.replace(',', "\\,");
         let setting = |(key, value): &(String, Option<String>)| match value {
-            Some(value) => format!("{}={}", keep(key), keep(value)),
-            None => keep(key),
+            Some(value) => format!("{}={}", escaped(key), escaped(value)),
+            None => escaped(key),
         };
         match self {
             Self::BuiltIn(BuiltIn { name, settings }) => {
@@ -190,8 +190,8 @@ impl fmt::Display for PlayerSpec {
                 Ok(())
             }
             Self::External(EngineCommand { path, arguments, options }) => {
-                write!(f, "uci:{}", keep(&path.display().to_string()))?;
-                arguments.iter().try_for_each(|argument| write!(f, " {}", keep(argument)))?;
+                write!(f, "uci:{}", escaped(&path.display().to_string()))?;
+                arguments.iter().try_for_each(|argument| write!(f, " {}", escaped(argument)))?;
                 options.iter().try_for_each(|option| write!(f, ",{}", setting(option)))
             }
         }
@@ -203,7 +203,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn players_are_read_as_they_are_written() {
+    fn player_specs_round_trip() {
         for text in [
             "1976:normal",
             "1976:blitz,book=auto",

@@ -1,20 +1,20 @@
-//! How a game ended.
+//! Results of games, and the reasons for them.
 
 use std::fmt;
 
 use chess0x88::{Color, DrawClaim, Outcome};
 
-/// Who got the point.
+/// The result of a game that is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GameResult {
-    /// One side won.
+    /// This side won.
     Win(Color),
-    /// Neither did.
+    /// The point is shared.
     Draw,
 }
 
 impl GameResult {
-    /// Reads a result as PGN writes it.
+    /// Parses a result as PGN writes it. The `*` of a game without a result is `None`.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         match text {
@@ -25,7 +25,7 @@ impl GameResult {
         }
     }
 
-    /// What a side got, in half points: 2, 1 or 0.
+    /// A side's share in half points: 2, 1 or 0.
     #[must_use]
     pub fn half_points(self, side: Color) -> u32 {
         match self {
@@ -46,29 +46,29 @@ impl fmt::Display for GameResult {
     }
 }
 
-/// How a game ended.
+/// The reason why a game ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Termination {
-    /// By the rules.
+    /// The rules ended it: checkmate, stalemate or an automatic draw.
     Rules(Outcome),
-    /// A side claimed a draw that was there to be claimed.
+    /// A player claimed a draw by repetition or the fifty-move rule.
     Claim(DrawClaim),
-    /// A side gave up.
+    /// This side resigned.
     Resignation(Color),
-    /// Both agreed to a draw.
+    /// Both sides agreed to a draw.
     Agreement,
-    /// A side ran out of time, and the other could still have won.
+    /// This side ran out of time, and the other could still have won.
     Time(Color),
-    /// A side ran out of time, and the other had only its king.
+    /// This side ran out of time, and the other had only its king, which makes it a draw.
     TimeAgainstBareKing(Color),
-    /// A side made a move that is none, and what it said.
+    /// This side made an illegal move; the text is its answer.
     IllegalMove(Color, String),
-    /// A side's program failed, and how.
+    /// This side's program failed; the text says how.
     Failure(Color, String),
 }
 
 impl Termination {
-    /// Who got the point.
+    /// The result that follows from the reason.
     #[must_use]
     pub fn result(&self) -> GameResult {
         match self {
@@ -80,7 +80,7 @@ impl Termination {
         }
     }
 
-    /// Whether a side lost without being beaten on the board: by time, by an illegal move, by a failure.
+    /// Whether the game ended by time, an illegal move or a failure instead of on the board.
     #[must_use]
     pub const fn is_forfeit(&self) -> bool {
         matches!(self, Self::Time(_) | Self::TimeAgainstBareKing(_) | Self::IllegalMove(..) | Self::Failure(..))
@@ -99,7 +99,7 @@ impl fmt::Display for Termination {
             Self::TimeAgainstBareKing(late) => {
                 write!(f, "draw: {} ran out of time, and {} has only a king", late.name(), (!*late).name())
             }
-            Self::IllegalMove(loser, said) => write!(f, "{} loses by an illegal move: {said}", loser.name()),
+            Self::IllegalMove(loser, answer) => write!(f, "{} loses by an illegal move: {answer}", loser.name()),
             Self::Failure(loser, what) => write!(f, "{} loses by a failure: {what}", loser.name()),
         }
     }

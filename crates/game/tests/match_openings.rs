@@ -7,7 +7,7 @@ use chess0x88::{History, Setup};
 use microchess_game::{Choice, MatchLimit, Openings, PlayedGame, Player, PlayerError, Rules};
 use microchess_uci::{Info, SearchContext, SearchLimits, Stop};
 
-/// A player that makes the first legal move there is.
+/// A player that makes the first legal move of the list.
 struct FirstMove;
 
 impl Player for FirstMove {
@@ -49,7 +49,7 @@ fn fen_and_epd_a_line_each() {
     assert_eq!(openings.to_string(), "3 openings");
     let given = positions(&openings, 4);
     assert!(given[0].starts_with("rnbqkbnr/pppp1ppp/8/4p3/") && given[2].starts_with("bqnb1rkr/"), "{given:?}");
-    assert_eq!(given[3], given[0], "then from the first again");
+    assert_eq!(given[3], given[0], "after the last comes the first again");
     let mut shuffled = positions(&openings.clone().shuffled(4), 3);
     assert_eq!(shuffled, positions(&openings.shuffled(4), 3), "the seed decides");
     shuffled.sort();
@@ -59,7 +59,7 @@ fn fen_and_epd_a_line_each() {
 }
 
 #[test]
-fn pgn_with_results_that_do_not_matter() {
+fn results_of_pgn_openings_are_ignored() {
     let text = "[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n\n1. d4 d5 1/2-1/2\n";
     let openings = Openings::load(&file("openings.pgn", text)).unwrap();
     let games = [0, 1].map(|pair| openings.of_pair(pair, 0));
@@ -68,7 +68,7 @@ fn pgn_with_results_that_do_not_matter() {
 }
 
 #[test]
-fn what_is_wrong_in_a_file_is_reported_with_its_place() {
+fn errors_name_the_file_and_the_line() {
     for (name, text, expected) in [
         ("bad.epd", "8/8/8/8/8/8/8/8 w - -\n", "bad.epd, line 1: "),
         ("bad2.epd", "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -\nhello\n", "bad2.epd, line 2: "),
@@ -82,12 +82,12 @@ fn what_is_wrong_in_a_file_is_reported_with_its_place() {
 }
 
 #[test]
-fn clocks_that_an_opening_brings_along_do_not_run() {
+fn clocks_of_a_pgn_opening_do_not_run() {
     let text = "[TimeControl \"60\"]\n\n1. e4 {[%clk 0:00:00]} e5 {[%clk 0:00:00]} *\n";
     let openings = Openings::load(&file("clocked.pgn", text)).unwrap();
     let (stop, now) = (Stop::default(), || std::time::Duration::ZERO);
     let rules = Rules { limit: MatchLimit::Free, seed: 0, stop: &stop, now: &now };
-    let played = PlayedGame::play(openings.of_pair(0, 0), [&mut FirstMove, &mut FirstMove], rules);
-    let termination = played.game.termination().unwrap();
-    assert!(played.game.clocks().is_none() && !termination.is_forfeit(), "{termination}");
+    let played_game = PlayedGame::play(openings.of_pair(0, 0), [&mut FirstMove, &mut FirstMove], rules);
+    let termination = played_game.game.termination().unwrap();
+    assert!(played_game.game.clocks().is_none() && !termination.is_forfeit(), "{termination}");
 }

@@ -1,4 +1,4 @@
-//! PGN: what is read is written and read again, and what is broken does not spoil the rest.
+//! PGN: reading and writing round-trip, and errors in a game do not spoil the other games.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // In a test, a panic is a failure.
 
 use std::time::Duration;
@@ -15,12 +15,12 @@ fn read(text: &str) -> Vec<PgnGame> {
 
 fn sans(game: &PgnGame) -> String {
     let mut position = game.start.clone();
-    let name = |mv| {
+    let play = |mv| {
         let san = position.san(mv).to_string();
         position.make(mv);
         san
     };
-    game.moves().map(name).collect::<Vec<_>>().join(" ")
+    game.moves().map(play).collect::<Vec<_>>().join(" ")
 }
 
 const ANNOTATED: &str = r#"
@@ -41,13 +41,13 @@ const ANNOTATED: &str = r#"
 "#;
 
 #[test]
-fn everything_between_the_moves_is_kept() {
+fn comments_glyphs_and_variations_are_kept() {
     let games = read(ANNOTATED);
     let [game] = games.as_slice() else { panic!("{} games", games.len()) };
     assert_eq!(game.problems, []);
     assert_eq!(game.tag("Event"), Some("A \"quoted\" name"));
     assert_eq!(sans(game), "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7");
-    assert_eq!(game.score, Some(GameResult::Win(Color::White)));
+    assert_eq!(game.result, Some(GameResult::Win(Color::White)));
     let moves = &game.line.moves;
     assert_eq!(game.line.comments, ["The game begins."]);
     assert_eq!(
@@ -66,7 +66,7 @@ fn everything_between_the_moves_is_kept() {
 }
 
 #[test]
-fn what_is_broken_is_told_and_the_rest_is_read() {
+fn errors_are_reported_and_the_rest_is_read() {
     let text = "[Event \"one\"]\n\n1. e4 e5 2. Ke3 Nc6 3. Nf3 1-0\n\n[Event \"two\n\n1. d4 (1. Qd9) d5 {never closed\n\n\
                 [Event \"inside the comment\"]\n";
     let games = read(text);
@@ -79,26 +79,26 @@ fn what_is_broken_is_told_and_the_rest_is_read() {
     assert_eq!(sans(&games[1]), "d4 d5");
     let problems: Vec<String> = games[1].problems.iter().map(ToString::to_string).collect();
     assert_eq!(problems.len(), 3, "{problems:?}");
-    assert!(problems[0].starts_with("line 5: ") && problems[0].contains("is no tag"), "{problems:?}");
+    assert!(problems[0].starts_with("line 5: ") && problems[0].contains("is not a tag"), "{problems:?}");
     assert!(problems[1].contains("\"Qd9\" in a variation: at character 3: expected a rank"), "{problems:?}");
-    assert!(problems[2].starts_with("line 9: ") && problems[2].contains("a comment has no end"), "{problems:?}");
+    assert!(problems[2].starts_with("line 9: ") && problems[2].contains("a comment is not closed"), "{problems:?}");
 }
 
 #[test]
-fn what_is_no_move_is_passed_over() {
+fn tokens_that_are_not_moves_are_skipped() {
     let games = read(
         "[White \"A\"] [Black \"B\"]\n[White \"C\"]\n\n1. e4 = e5 N 2. Nf3+- Nc6 e.p. 3. Bb5 () (3. Bc4 hello) -+ a6 *",
     );
     assert_eq!(sans(&games[0]), "e4 e5 Nf3 Nc6 Bb5 a6");
     assert_eq!((games[0].tag("White"), games[0].tag("Black")), (Some("A"), Some("B")));
-    assert_eq!(games[0].line.moves[4].variations.len(), 1, "an empty one is none");
+    assert_eq!(games[0].line.moves[4].variations.len(), 1, "an empty variation is dropped");
     let problems: Vec<&str> = games[0].problems.iter().map(|problem| problem.what.as_str()).collect();
-    let passed_over = |word: &str| format!("{word:?} is no move, and is passed over");
+    let skipped = |word: &str| format!("{word:?} is not a move, and is skipped");
     let expected = [
-        "the tag White is there twice; the first counts".to_owned(),
-        passed_over("N"),
-        passed_over("e.p."),
-        passed_over("hello"),
+        "the tag White occurs twice; the first one counts".to_owned(),
+        skipped("N"),
+        skipped("e.p."),
+        skipped("hello"),
     ];
     assert_eq!(problems, expected);
     assert!(!games[0].to_string().contains("()"));
@@ -107,9 +107,9 @@ fn what_is_no_move_is_passed_over() {
 #[test]
 fn several_games_without_tags_or_on_one_line() {
     let games = read("1. e4 e5 1/2-1/2 1. d4 * \n1. c4 0-1");
-    let scores: Vec<_> = games.iter().map(|game| (sans(game), game.score)).collect();
+    let results: Vec<_> = games.iter().map(|game| (sans(game), game.result)).collect();
     let black = Some(GameResult::Win(Color::Black));
-    assert_eq!(scores, [("e4 e5".into(), Some(GameResult::Draw)), ("d4".into(), None), ("c4".into(), black)]);
+    assert_eq!(results, [("e4 e5".into(), Some(GameResult::Draw)), ("d4".into(), None), ("c4".into(), black)]);
     assert_eq!(read(""), []);
     assert_eq!(read("\n\n  \n"), []);
 }
@@ -128,7 +128,7 @@ fn a_game_from_a_fen_and_from_chess960() {
 }
 
 #[test]
-fn brackets_without_end_do_not_exhaust_anything() {
+fn deep_nesting_does_not_exhaust_the_stack() {
     let deep = format!("1. e4 {} e5 *", "(1. d4 ".repeat(100_000));
     let games = read(&deep);
     assert!(games[0].problems.iter().any(|problem| problem.what.contains("too deep")), "{:?}", games[0].problems.len());
@@ -138,7 +138,7 @@ fn brackets_without_end_do_not_exhaust_anything() {
 
 proptest! {
     #[test]
-    fn no_text_panics_and_what_is_read_is_written_and_read_again(
+    fn no_text_panics_and_every_game_round_trips(
         words in proptest::collection::vec(
             prop_oneof![
                 Just("e4"), Just("e5"), Just("Nf3"), Just("Nc6"), Just("("), Just(")"), Just("{x}"), Just("$5"), Just("1."),
@@ -153,7 +153,7 @@ proptest! {
                 let again = read(&game.to_string());
                 prop_assert_eq!(again.len(), 1, "{}", &game);
                 prop_assert_eq!(&again[0].line, &game.line);
-                prop_assert_eq!(again[0].score, game.score);
+                prop_assert_eq!(again[0].result, game.result);
                 prop_assert_eq!(&again[0].problems, &vec![]);
             }
         }
@@ -161,7 +161,7 @@ proptest! {
 }
 
 #[test]
-fn a_game_comes_back_with_its_clocks_marked_and_its_ending() {
+fn clocks_and_terminations_round_trip() {
     let moves = ["e4", "e5", "Nf3"];
     let begin = || {
         let mut game = Game::new(Position::start());
@@ -173,16 +173,16 @@ fn a_game_comes_back_with_its_clocks_marked_and_its_ending() {
         }
         game
     };
-    let endings: [fn(&mut Game); 5] = [
+    let terminations: [fn(&mut Game); 5] = [
         |game| game.resign(Color::Black),
         Game::agree_to_draw,
         |game| game.run_out_of_time(Color::White),
         |game| game.forfeit_by_illegal_move(Color::Black, "the PGN does not say which"),
         |game| game.forfeit_by_failure(Color::White, "the game was abandoned"),
     ];
-    for end in endings {
+    for terminate in terminations {
         let mut game = begin();
-        end(&mut game);
+        terminate(&mut game);
         let text = PgnGame::from(&game).to_string();
         assert!(text.contains("1. e4 {[%clk 0:01:00]} 1... e5 {[%clk 0:00:59]} 2. Nf3 {[%clk 0:00:58]}"), "{text}");
         assert!(text.contains("[TimeControl \"60+1\"]"), "{text}");
@@ -194,50 +194,43 @@ fn a_game_comes_back_with_its_clocks_marked_and_its_ending() {
         assert_eq!(
             again.game().clocks().unwrap().after_ply(3),
             Some([white, black]),
-            "the clocks go on where they stood"
+            "the clocks have the marked times"
         );
     }
 }
 
 #[test]
-fn a_null_move_ends_its_line_and_is_told() {
+fn a_null_move_ends_its_line_and_is_reported() {
     for null in ["--", "Z0"] {
         let games = read(&format!("1. e4 e5 (1... {null} 2. d4) 2. Nf3 *\n\n1. d4 {null} 2. c4 1-0\n"));
-        let told: Vec<String> = games.iter().flat_map(|game| &game.problems).map(ToString::to_string).collect();
-        assert_eq!(
-            told,
-            [
-                format!(
-                    "line 1: {null:?} in a variation is a null move, which no rule allows; the moves after it are left out"
-                ),
-                format!("line 3: {null:?} is a null move, which no rule allows; the moves after it are left out"),
-            ]
-        );
+        let problems: Vec<String> = games.iter().flat_map(|game| &game.problems).map(ToString::to_string).collect();
+        let why = "is a null move, which the rules do not allow; the moves after it are left out";
+        assert_eq!(problems, [format!("line 1: {null:?} in a variation {why}"), format!("line 3: {null:?} {why}")]);
         assert_eq!((sans(&games[0]), sans(&games[1])), ("e4 e5 Nf3".to_owned(), "d4".to_owned()));
     }
 }
 
 #[test]
-fn two_results_that_differ_are_told_and_that_after_the_moves_counts() {
-    let told = |tag: &str, end: &str| {
+fn a_result_that_differs_from_its_tag_is_reported_and_counts() {
+    let read_with = |tag: &str, end: &str| {
         let game = read(&format!("[Result \"{tag}\"]\n\n1. e4 {end}\n")).remove(0);
-        (game.score, game.problems.first().map(ToString::to_string))
+        (game.result, game.problems.first().map(ToString::to_string))
     };
     let white = Some(GameResult::Win(Color::White));
-    assert_eq!(told("1-0", "1-0"), (white, None));
-    assert_eq!(told("1-0", ""), (white, None));
+    assert_eq!(read_with("1-0", "1-0"), (white, None));
+    assert_eq!(read_with("1-0", ""), (white, None));
     assert_eq!(
-        told("0-1", "1-0"),
-        (white, Some("line 3: the tag Result says 0-1, but after the moves stands 1-0; that counts".to_owned()))
+        read_with("0-1", "1-0"),
+        (white, Some("line 3: the tag Result says 0-1, but the moves end with 1-0, which counts".to_owned()))
     );
     assert_eq!(
-        told("1/2-1/2", "*"),
-        (None, Some("line 3: the tag Result says 1/2-1/2, but after the moves stands *; that counts".to_owned()))
+        read_with("1/2-1/2", "*"),
+        (None, Some("line 3: the tag Result says 1/2-1/2, but the moves end with *, which counts".to_owned()))
     );
 }
 
 #[test]
-fn words_end_where_the_standard_says() {
+fn tokens_end_where_the_standard_says() {
     let sans_of = |text: &str| read(text).iter().map(sans).collect::<Vec<_>>();
     assert_eq!(sans_of("1. e4$1 e5$2$3 2. Nf3 a6*"), ["e4 e5 Nf3 a6"]);
     assert_eq!(read("1. e4$1 e5$2$3 *")[0].line.moves[1].glyphs, [2, 3]);
@@ -257,7 +250,7 @@ fn tags_may_hold_anything() {
         assert_eq!((again.tag("Event"), again.problems.as_slice()), (Some(value), &[][..]));
     }
     let many = format!("[A \"x{}\n\n1. e4 *", "\"] [".repeat(100_000));
-    assert_eq!(read(&many).len(), 1, "no end of brackets does no harm");
+    assert_eq!(read(&many).len(), 1, "many brackets do not exhaust the stack");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! The command line.
+//! The command line: all arguments, and all help texts.
 
 use std::io::IsTerminal;
 use std::path::PathBuf;
@@ -27,7 +27,7 @@ const EXAMPLES: &str = "\
 Without a command, `microchess` starts `play` in a terminal, and `uci` without one.
 
 Examples:
-  microchess                                      a game in the terminal; x looks inside its head
+  microchess                                      a game in the terminal; x shows what it computes
   microchess kim1                                 play on a KIM-1: C sets up, P plays
   microchess serial --level blitz                 the edition for a serial terminal
   microchess think --keys \"C PC 6 3 4 3 F\"        what would it play here?
@@ -40,16 +40,16 @@ Examples:
   microchess perft 5                              count positions on the full-rules board
   microchess verify testdata/golden/*.jsonl       is this still the program of 1976?
 
-Exit codes: 0 done, 1 `verify` found a difference, `pgn` a problem or `think --batch` a bad line, 2 the input could not
+Exit codes: 0 done, 1 `verify` found a difference, `pgn` a problem or `think --batch` a bad line, 2 the input could not \
 be used.";
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Play a game in the terminal, with an X-ray of the 1976 program's thoughts
+    /// Play a game in the terminal, with an X-ray of the 1976 program's decisions
     ///
-    /// Moves are typed (e4, Nf3, O-O, 6343), clicked, dragged, or made with the arrow keys. ? shows all keys, x looks inside
-    /// the program's head. With one of the options below a game begins at once; without, the start screen asks. The game
-    /// is kept after every move, and can be resumed.
+    /// Moves are typed (e4, Nf3, O-O, 6343), clicked, dragged, or made with the arrow keys. ? shows all keys, x shows why
+    /// the program moves as it does. With one of the options below the game starts immediately; without, there is a start
+    /// screen. The game is saved after every move, and can be resumed.
     #[command(after_help = "\
 Examples:
   microchess play
@@ -64,7 +64,7 @@ Examples:
     /// Play on a KIM-1: six digits and a keypad
     ///
     /// In a terminal the digits are drawn large. Keys: 0-9 and A-F, P for PC, Esc or Ctrl-C to leave.
-    /// C sets up the men, P lets the computer play, E changes sides. To move, type from and to as row and column
+    /// C sets up the pieces, P lets the computer play, E changes sides. To move, type from and to as row and column
     /// (6343 moves your king's pawn two squares), then F.
     ///
     /// Without a terminal on standard input, keys are read as words (0-9 A-F PC AD DA + GO), and the display is
@@ -79,15 +79,15 @@ Examples:
     /// Play the serial edition: a board in text
     ///
     /// Keys: C sets up, P plays, E changes sides, digits and Enter move, Q quits. In a terminal Ctrl-C leaves too.
-    /// With piped input, bytes go in and bytes come out, as they did.
+    /// With piped input, bytes go in and bytes come out, as in the original.
     #[command(after_help = "\
 Examples:
   microchess serial
   printf 'CP6343\\rPQ' | microchess serial --level superblitz")]
     Serial(SerialArgs),
-    /// One decision: the move, its value, and how long a KIM-1 would have thought; or a million (--batch)
+    /// One decision: the move, its value, and how long a KIM-1 would have thought; or many (--batch)
     ///
-    /// The program thinks, even where its opening book has a move; the book's move is reported beside it.
+    /// The program computes a move even where its opening book has one; the book's move is shown with it.
     #[command(after_help = "\
 Examples:
   microchess think --keys \"C PC 6 3 4 3 F\"
@@ -106,7 +106,7 @@ Examples:
   microchess explain --pgn game.pgn --ply 24
   microchess explain --keys \"C PC E\" --json | jq '.moves[0].counters'")]
     Explain(ExplainArgs),
-    /// Count the positions that so many half moves lead to, on the full-rules board
+    /// Count the positions after a number of plies, on the full-rules board
     #[command(after_help = "\
 Examples:
   microchess perft 5
@@ -116,11 +116,11 @@ Examples:
     /// Speak UCI, so that any chess program can play against MicroChess
     ///
     /// Enter this command as an engine in your chess program. Beyond the protocol it understands d (the board), eval
-    /// (what each move is worth), perft N and bench.
+    /// (the value of each move), perft N and bench.
     ///
-    /// Scores: the program values a move from 0 to 255. 208 is an even game (cp 0), and 8 more are a pawn (cp 100); a mate
-    /// on the board is mate 1. The value itself, the counters behind it and the seconds that a KIM-1 would have taken are
-    /// in info string; with less than half a second on the clock, only the value.
+    /// Scores: the program values a move from 0 to 255. 208 is an even game (cp 0), and 8 more are a pawn (cp 100); a
+    /// move that mates is mate 1. The value itself, the counters behind it and the seconds that a KIM-1 would have taken
+    /// are in info string; with less than half a second on the clock, only the value.
     #[command(after_help = "\
 Examples:
   cutechess-cli -engine cmd=microchess proto=uci -engine conf=...  a match against another engine
@@ -128,12 +128,12 @@ Examples:
     Uci,
     /// Play a match between two players, with Elo and error bars
     ///
-    /// Colours change with every game, and every opening is played twice. A player is 1976:LEVEL, perhaps with a book and
-    /// an edition (1976:blitz,book=auto or book=A4, edition=serial), or uci:/path/to/engine,Option=value. An engine can
-    /// have arguments (uci:python3 engine.py), a button has no value, and a comma in a value is written as \\,.
+    /// Colours alternate, and every opening is played twice. A player is 1976:LEVEL, optionally with a book and an edition
+    /// (1976:blitz,book=auto or book=A4, edition=serial), or uci:/path/to/engine,Option=value. An engine can have arguments
+    /// (uci:python3 engine.py), a button has no value, and a comma in a value is written as \\,.
     ///
     /// Games are appended to the PGN file as they end; with --concurrency that is not always in the order of their
-    /// rounds. Who crashes, makes an illegal move or runs out of time loses the game, which is told.
+    /// rounds. A player that crashes, makes an illegal move or runs out of time loses the game, which is reported.
     #[command(after_help = "\
 Examples:
   microchess match --white 1976:normal --black 1976:blitz --games 100
@@ -142,10 +142,10 @@ Examples:
 
 Exit codes: 0 the match was played (or stopped with Ctrl-C), 2 it could not be.")]
     Match(MatchArgs),
-    /// How the 1976 program plays: many games of each pair of levels against itself, counted
+    /// Statistics of the 1976 program: many games against itself, for each pair of levels
     ///
-    /// How games end and how long they are, how often each quirk decided a move (NOT-BUGS.md tells what they are), and how
-    /// often a value passed the end of its byte and wrapped. Games begin with random half moves, and the book stays closed.
+    /// How games end and how long they are, how often each quirk decided a move (NOT-BUGS.md describes them), and how often
+    /// a value passed the end of its byte and wrapped. Games begin with random plies, and the book stays closed.
     #[command(after_help = "\
 Examples:
   microchess census
@@ -153,19 +153,19 @@ Examples:
   microchess census --levels normal --games 500 --seed 1976
   microchess census --json | jq '.pairs[0].ends'")]
     Census(CensusArgs),
-    /// Read PGN files, say what is wrong in them, and write them clean
+    /// Read PGN files, report what is wrong in them, and write them clean
     #[command(after_help = "\
 Examples:
   microchess pgn games.pgn > clean.pgn
-  microchess pgn --quiet *.pgn                    only say what is wrong
+  microchess pgn --quiet *.pgn                    only report what is wrong
   zcat games.pgn.gz | microchess pgn - > clean.pgn
 
 Exit codes: 0 all games could be read, 1 something could not, 2 a file could not be opened.")]
     Pgn(PgnArgs),
     /// Replay recordings of the original and compare everything they state
     ///
-    /// Reads decisions, candidate lists, keypad runs, serial runs (a JSON object a line) and openings (a JSON
-    /// array); which it is shows from the content.
+    /// Reads decisions, candidate lists, keypad runs, serial runs (a JSON object on each line) and openings (a JSON
+    /// array). The content of a file shows which it is.
     #[command(after_help = "\
 Examples:
   microchess verify testdata/golden/*.jsonl testdata/golden/openings.json
@@ -194,28 +194,28 @@ Exit codes: 0 done, 2 the pages could not be written.")]
 }
 
 impl Command {
-    /// What is done without a command: a person gets a board, a program gets UCI.
-    pub(crate) fn fitting() -> Self {
+    /// The command that runs when none is given: a game in a terminal, UCI on a pipe.
+    pub(crate) fn for_stdin() -> Self {
         if std::io::stdin().is_terminal() { Self::Play(PlayArgs::default()) } else { Self::Uci }
     }
 }
 
 #[derive(Debug, Default, Args)]
 pub(crate) struct PlayArgs {
-    /// Who plays against you: 1976:LEVEL, uci:/path/to/engine, or person
+    /// Your opponent: 1976:LEVEL, uci:/path/to/engine, or person
     #[arg(long, value_name = "SPEC|person", value_parser = parse_opponent, conflicts_with_all = ["white", "black"])]
     pub(crate) opponent: Option<Opponent>,
-    /// Watch two engines: the one that has White
+    /// Watch two engines: the one with White
     #[arg(long, value_name = "SPEC", value_parser = parse_player, requires = "black")]
     pub(crate) white: Option<PlayerSpec>,
-    /// Watch two engines: the one that has Black
+    /// Watch two engines: the one with Black
     #[arg(long, value_name = "SPEC", value_parser = parse_player, requires = "white")]
     pub(crate) black: Option<PlayerSpec>,
     /// Your colour: white, black or random
     #[arg(long, value_name = "COLOR")]
     pub(crate) color: Option<ColorChoice>,
     /// Minutes for the game and seconds for each move, like 10+5, or none
-    #[arg(long, value_name = "M+S", value_parser = read_clock, allow_hyphen_values = true)]
+    #[arg(long, value_name = "M+S", value_parser = parse_clock, allow_hyphen_values = true)]
     pub(crate) clock: Option<GivenClock>,
     /// How long the 1976 program thinks: instant, real (as on a KIM-1), or N times as fast
     #[arg(long, value_name = "SPEED", allow_negative_numbers = true)]
@@ -223,16 +223,16 @@ pub(crate) struct PlayArgs {
     /// Begin from a position
     #[arg(long, value_name = "FEN", conflicts_with_all = ["pgn", "resume"])]
     pub(crate) fen: Option<Setup>,
-    /// Go on with the last game of a PGN file
+    /// Continue the last game of a PGN file
     #[arg(long, value_name = "FILE", conflicts_with = "resume")]
     pub(crate) pgn: Option<PathBuf>,
-    /// Go on with the game that was left
+    /// Continue the saved game
     #[arg(long)]
     pub(crate) resume: bool,
-    /// Only letters that every terminal has
+    /// Draw with ASCII characters only
     #[arg(long)]
     pub(crate) ascii: bool,
-    /// Line by line, for terminals that cannot draw and for screen readers; also without a terminal
+    /// Play line by line, for screen readers and simple terminals; always on without a terminal
     #[arg(long)]
     pub(crate) plain: bool,
     /// Colours: wood, green or contrast
@@ -260,18 +260,18 @@ impl PanicArgs {
     }
 }
 
-/// A clock on the command line. (A type of its own, because clap takes an `Option` for something that may be left out.)
+/// A clock, or none. It needs a type of its own, because clap takes an `Option` for an argument that may be missing.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct GivenClock(pub(crate) Option<TimeControl>);
 
-fn read_clock(text: &str) -> Result<GivenClock, String> {
+fn parse_clock(text: &str) -> Result<GivenClock, String> {
     microchess_tui::settings::parse_clock(text).map(GivenClock)
 }
 
-/// An opponent. The 1976 program brings its openings, unless it is told to leave them.
+/// Parses an opponent. The 1976 program plays its openings, unless the text says something about its book.
 fn parse_opponent(text: &str) -> Result<Opponent, String> {
-    let is_silent = text.split(':').next() == Some("1976") && !text.contains("book=");
-    let text = if is_silent {
+    let needs_book = text.split(':').next() == Some("1976") && !text.contains("book=");
+    let text = if needs_book {
         format!("{text}{}book=auto", if text.contains(':') { "," } else { ":" })
     } else {
         text.to_owned()
@@ -303,13 +303,13 @@ pub(crate) struct SerialArgs {
     pub(crate) panic: PanicArgs,
 }
 
-/// Which position, and how hard to think about it.
+/// A position, and the level at which the program decides on it.
 #[derive(Debug, Args)]
 #[command(group(ArgGroup::new("position").required(true).args(["board", "keys", "fen", "pgn"])))]
 pub(crate) struct PositionArgs {
     #[arg(long, value_name = "LEVEL", default_value_t, value_parser = parse_level, help = LEVEL_HELP)]
     pub(crate) level: Level,
-    /// The position as 64 hex digits: the squares of the computer's 16 men, then the opponent's
+    /// The position as 64 hex digits: the squares of the computer's 16 pieces, then the opponent's
     #[arg(long, value_name = "HEX64", value_parser = parse_board)]
     pub(crate) board: Option<GivenBoard>,
     /// The position that these keys of a KIM-1 lead to, as words
@@ -321,17 +321,17 @@ pub(crate) struct PositionArgs {
     /// The position at the end of a game in a PGN file, or at --ply
     #[arg(long, value_name = "FILE")]
     pub(crate) pgn: Option<PathBuf>,
-    /// With --pgn: after so many half moves
+    /// With --pgn: the position after N plies (moves of one side)
     #[arg(long, value_name = "N", requires = "pgn")]
     pub(crate) ply: Option<usize>,
-    /// With --pgn: which game of the file
+    /// With --pgn: the number of the game in the file
     #[arg(long, value_name = "N", requires = "pgn", default_value_t = 1)]
     pub(crate) game: usize,
     /// With --keys: the opening on the tape, A0 to A9
     #[arg(long, value_name = "A0..A9", value_parser = parse_opening, requires = "keys", long_help = opening_help())]
     pub(crate) opening: Option<Opening>,
-    /// The computer's colour, for the algebraic names [default: known from the keys, or read off the board]
-    #[arg(long, value_name = "white|black", value_parser = parse_seat, conflicts_with_all = ["fen", "pgn"])]
+    /// The computer's colour, for the algebraic names [default: known from the keys, or guessed from the board]
+    #[arg(long, value_name = "white|black", value_parser = parse_computer_color, conflicts_with_all = ["fen", "pgn"])]
     pub(crate) computer: Option<ComputerColor>,
 }
 
@@ -339,11 +339,11 @@ pub(crate) struct PositionArgs {
 pub(crate) struct ThinkArgs {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
-    /// Decide every line of a file, a board, FEN or EPD each; - is standard input
+    /// Decide for every line of a file: a board, a FEN or an EPD; - is standard input
     ///
-    /// On all cores, and in order. A line of answer is the move as the program says it (piece, from, to), its value, and its
-    /// name; or `resigns`; or `?` for a line that cannot be read, which is reported with its number. Empty lines are passed
-    /// over. --computer is for boards; a FEN says who is to move.
+    /// On all cores, and in order. A line of output is the move as the program displays it (piece, from, to), its value, and
+    /// its name; or `resigns`; or `?` for a line that cannot be read, which is reported with its number. Empty lines are
+    /// skipped. --computer is for boards; a FEN names the side to move.
     #[arg(long, value_name = "FILE", group = "position", conflicts_with_all = ["opening", "ply", "game"])]
     pub(crate) batch: Option<PathBuf>,
     /// Print JSON, one line for each decision
@@ -365,9 +365,9 @@ pub(crate) struct ExplainArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct PerftArgs {
-    /// How many half moves
+    /// How many plies deep
     pub(crate) depth: u32,
-    /// The position [default: the start of a game]
+    /// The position [default: the standard position]
     #[arg(long, value_name = "FEN")]
     pub(crate) fen: Option<Setup>,
     /// Show the count of each first move
@@ -380,62 +380,62 @@ pub(crate) struct PerftArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct MatchArgs {
-    /// The player who has White in the first game
+    /// The player with White in the first game
     #[arg(long, value_name = "SPEC", value_parser = parse_player)]
     pub(crate) white: PlayerSpec,
-    /// The player who has Black in the first game
+    /// The player with Black in the first game
     #[arg(long, value_name = "SPEC", value_parser = parse_player)]
     pub(crate) black: PlayerSpec,
     /// How many games
     #[arg(long, value_name = "N", default_value_t = 10)]
     pub(crate) games: usize,
-    /// Seconds for the game and for each move: 10+0.1; or for so many moves: 40/60
+    /// Seconds for the game and for each move: 10+0.1; or for a number of moves: 40/60
     #[arg(long, value_name = "TIME", allow_hyphen_values = true, conflicts_with_all = ["movetime", "nodes", "depth"])]
     pub(crate) tc: Option<TimeControl>,
     /// Milliseconds for each move
     #[arg(long, value_name = "MS", conflicts_with_all = ["nodes", "depth"])]
     pub(crate) movetime: Option<u64>,
-    /// Positions for each move
+    /// Nodes for each move
     #[arg(long, value_name = "N", conflicts_with = "depth")]
     pub(crate) nodes: Option<u64>,
-    /// Half moves deep
+    /// Search depth in plies
     #[arg(long, value_name = "N")]
     pub(crate) depth: Option<u32>,
-    /// Openings: a PGN file, or one FEN or EPD a line
+    /// Openings: a PGN file, or a file with a FEN or EPD on each line
     #[arg(long, value_name = "FILE")]
     pub(crate) openings: Option<PathBuf>,
-    /// Without --openings: begin with so many random half moves
+    /// Without --openings: begin with N random plies
     #[arg(long, value_name = "N", default_value_t = 6, conflicts_with = "openings")]
     pub(crate) random_plies: usize,
     /// Append the games to this file, one by one
     #[arg(long, value_name = "OUT")]
     pub(crate) pgn: Option<PathBuf>,
-    /// So many games at a time
+    /// How many games run at the same time
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) concurrency: usize,
-    /// Stop as soon as it is clear that the first player is better by ELO1, or only by ELO0
+    /// Stop as soon as a sequential probability ratio test decides between these Elo differences
     #[arg(long, value_name = "ELO0,ELO1", value_parser = parse_sprt, allow_hyphen_values = true)]
     pub(crate) sprt: Option<Sprt>,
-    /// Repeat a match: the seed that it printed
+    /// The seed of random moves; the seed that a match printed repeats it
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct CensusArgs {
-    /// How many games of each pair of levels
+    /// How many games for each pair of levels
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
     pub(crate) games: u32,
-    /// The levels, with commas between [default: all three]
+    /// The levels, separated by commas [default: all three]
     #[arg(long, value_name = "LEVEL,...", value_delimiter = ',', value_parser = parse_level)]
     pub(crate) levels: Vec<Level>,
-    /// Begin with so many random half moves
+    /// Begin with N random plies
     #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u16).range(0..=200))]
     pub(crate) random_plies: u16,
-    /// Repeat a census: the seed that it printed
+    /// The seed of random moves; the seed that a census printed repeats it
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
-    /// Draw how values are distributed, as SVG
+    /// Draw the distribution of values as SVG
     #[arg(long, value_name = "FILE.svg")]
     pub(crate) plot: Option<PathBuf>,
     /// Print JSON with all counts
@@ -448,12 +448,12 @@ pub(crate) struct PgnArgs {
     /// PGN files; - is standard input
     #[arg(required = true, value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
-    /// Write no games
+    /// Only report problems; do not write the games
     #[arg(long)]
     pub(crate) quiet: bool,
 }
 
-/// What to verify.
+/// The arguments of `microchess verify`.
 #[derive(Debug, Args)]
 pub struct VerifyArgs {
     /// Files of recorded data
@@ -463,23 +463,23 @@ pub struct VerifyArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct CompletionsArgs {
-    /// The shell that is to complete
+    /// The shell for which the script is
     #[arg(value_name = "SHELL")]
     pub(crate) shell: Shell,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct ManArgs {
-    /// Write a page for each command into this folder, which is made if need be, and print their names
+    /// Write a page for each command into this folder, and print their names; a missing folder is created
     #[arg(long, value_name = "DIR")]
     pub(crate) dir: Option<PathBuf>,
 }
 
-/// A board on the command line. (A type of its own, because digits may stand apart there.)
+/// A board on the command line, in which white space may separate the digits.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct GivenBoard(pub(crate) Board);
 
-/// A row of keys. (A type of its own, because clap takes a `Vec` for an option that can be given often.)
+/// A sequence of keys. It needs a type of its own, because clap takes a `Vec` for an argument that can be repeated.
 #[derive(Clone, Debug)]
 pub(crate) struct Keys(pub(crate) Vec<Key>);
 
@@ -493,22 +493,23 @@ fn parse_opening(text: &str) -> Result<Opening, String> {
     text.parse().map_err(|error: microchess_1976::openings::ParseOpeningError| error.to_string())
 }
 
-fn parse_seat(text: &str) -> Result<ComputerColor, String> {
+fn parse_computer_color(text: &str) -> Result<ComputerColor, String> {
     text.parse().map_err(|error: microchess_1976::ParseComputerColorError| error.to_string())
 }
 
 pub(crate) fn parse_board(text: &str) -> Result<GivenBoard, String> {
-    let apart = text.contains(char::is_whitespace);
-    let board = if apart { text.split_whitespace().collect::<String>().parse() } else { text.parse() };
+    // Boards without white space are parsed as they are, so that errors have the right place.
+    let is_spaced = text.contains(char::is_whitespace);
+    let board = if is_spaced { text.split_whitespace().collect::<String>().parse() } else { text.parse() };
     board.map(GivenBoard).map_err(|error: microchess_1976::ParseBoardError| error.to_string())
 }
 
-/// `0,10`
+/// Parses two Elo differences: `0,10`.
 fn parse_sprt(text: &str) -> Result<Sprt, String> {
     let bounds = text.split_once(',').and_then(|(elo0, elo1)| Some((elo0.parse().ok()?, elo1.parse().ok()?)));
     match bounds {
         Some((elo0, elo1)) if elo0 < elo1 => Ok(Sprt { elo0, elo1, alpha: 0.05, beta: 0.05 }),
-        _ => Err("no such test; expected two Elo differences, the smaller first, like 0,10".to_owned()),
+        _ => Err("not an SPRT; expected two Elo differences, the smaller first, like 0,10".to_owned()),
     }
 }
 

@@ -3,10 +3,10 @@
 use microchess_bridge_1976::Factory1976;
 use microchess_game::{EngineFactory, ParsePlayerSpecError, PlayerSpec};
 
-/// Makes them all.
+/// The factory for them. Another built-in engine would be added here.
 pub(crate) static ENGINES: &dyn EngineFactory = &Factory1976;
 
-/// Reads a player on the command line: a built-in engine that exists, with settings that it has, or another program.
+/// Parses a player on the command line: a built-in engine that exists, with settings that it has, or another program.
 pub(crate) fn parse_player(text: &str) -> Result<PlayerSpec, ParsePlayerSpecError> {
     text.parse::<PlayerSpec>()?.resolve(ENGINES)
 }

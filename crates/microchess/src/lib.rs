@@ -1,4 +1,4 @@
-//! The program `microchess`: command line and wiring. The chess is in the crates it puts together.
+//! The program `microchess`: command line and wiring. The chess is in the other crates.
 
 mod board_picture;
 mod census;
@@ -30,9 +30,9 @@ pub const EXIT_DIFFERS: u8 = 1;
 /// Exit code when the input could not be used.
 pub const EXIT_BAD_INPUT: u8 = 2;
 
-/// Does what the command line says.
+/// Runs the command of the command line, and reports its error.
 pub fn run(cli: Cli) -> ExitCode {
-    let command = cli.command.unwrap_or_else(Command::fitting);
+    let command = cli.command.unwrap_or_else(Command::for_stdin);
     let result = match command {
         Command::Play(args) => play::start(&args).map(|()| ExitCode::SUCCESS),
         Command::Kim1(args) => kim1::start(&args).map(|()| ExitCode::SUCCESS),
@@ -50,10 +50,10 @@ pub fn run(cli: Cli) -> ExitCode {
     };
     match result {
         Ok(code) => code,
-        // Whoever read our output has gone (`microchess explain ... | head`). That is no failure.
+        // The reader of the output has closed it (`microchess explain ... | head`), which is not a failure.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            complain(&error);
+            print_error(&error);
             ExitCode::from(EXIT_BAD_INPUT)
         }
     }
@@ -65,8 +65,8 @@ fn serve_uci() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Says on standard error what went wrong.
-pub(crate) fn complain(error: &anyhow::Error) {
+/// Prints an error with its causes to standard error.
+pub(crate) fn print_error(error: &anyhow::Error) {
     const ERROR: anstyle::Style = anstyle::AnsiColor::Red.on_default().bold();
     anstream::eprintln!("{ERROR}error:{ERROR:#} {error:#}");
 }

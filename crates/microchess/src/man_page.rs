@@ -1,7 +1,7 @@
-//! `microchess man`: the manual, made from the same words as `--help`.
+//! `microchess man`: manual pages, made from the same texts as `--help`.
 //!
-//! Options and descriptions are rendered by `clap_mangen`. What stands below the options in a help text is laid out
-//! here, because examples have to keep their lines.
+//! Options and descriptions are rendered by `clap_mangen`. The examples and exit codes below them are laid out here,
+//! because examples have to keep their lines.
 
 use std::fs;
 use std::io::{self, Write};
@@ -21,10 +21,10 @@ pub(crate) fn run(args: &ManArgs) -> Result<()> {
         io::stdout().write_all(manual.as_bytes())?;
         return Ok(());
     };
-    fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
+    fs::create_dir_all(folder).with_context(|| format!("cannot create the folder {}", folder.display()))?;
     let overview = [page(&program)?, list(&program)?, notes(&program, "SH")].concat();
     write_page(folder, &program, &overview)?;
-    for command in shown(&program) {
+    for command in visible_commands(&program) {
         write_page(folder, command, &[page(command)?, notes(command, "SH")].concat())?;
     }
     Ok(())
@@ -38,11 +38,10 @@ fn write_page(folder: &std::path::Path, command: &Command, text: &str) -> Result
     Ok(())
 }
 
-/// A page as far as all pages are alike: title, name, synopsis, description, options.
+/// The sections that all pages have: title, name, synopsis, description, options.
 fn page(command: &Command) -> Result<String> {
     let version = format!("microchess {}", env!("CARGO_PKG_VERSION"));
-    // Without a date a page is the same whenever it is made. An empty one would be left out, and what follows it would
-    // take its place.
+    // A blank date makes the pages reproducible. An empty one would be left out, and the next field would take its place.
     let man = Man::new(command.clone()).date(" ").source(version).manual("MicroChess");
     let mut page = Vec::new();
     man.render_title(&mut page)?;
@@ -65,7 +64,7 @@ fn commands(program: &Command) -> Result<String> {
     let mut text = roff(|roff| {
         roff.control("SH", ["COMMANDS"]);
     });
-    for command in shown(program) {
+    for command in visible_commands(program) {
         let man = Man::new(command.clone());
         text.push_str(&roff(|roff| {
             roff.control("SS", [command.get_bin_name().unwrap_or_else(|| command.get_name())]);
@@ -75,7 +74,7 @@ fn commands(program: &Command) -> Result<String> {
             section(|w| man.render_description_section(w))?,
             section(|w| man.render_options_section(w))?,
         ] {
-            // The first line is the heading, which a paragraph inside a section goes without.
+            // The first line is a section heading, which a paragraph inside a section does not have.
             let (_, body) = part.split_once('\n').unwrap_or_default();
             if !body.starts_with(".TP") {
                 text.push_str(".PP\n");
@@ -87,8 +86,8 @@ fn commands(program: &Command) -> Result<String> {
     Ok(text)
 }
 
-/// What stands below the options in the help of a command: examples with their lines kept, exit codes, and remarks.
-/// Each begins with `heading`, which is `SH` on a page of its own and `PP` inside another.
+/// The texts below the options in the help of a command: examples, exit codes, and notes. Each begins with `heading`,
+/// which is `SH` on a page of its own and `PP` inside another page.
 fn notes(command: &Command, heading: &'static str) -> String {
     let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
     roff(|roff| {
@@ -118,11 +117,11 @@ fn notes(command: &Command, heading: &'static str) -> String {
     })
 }
 
-fn shown(program: &Command) -> impl Iterator<Item = &Command> {
+fn visible_commands(program: &Command) -> impl Iterator<Item = &Command> {
     program.get_subcommands().filter(|command| !command.is_hide_set())
 }
 
-/// A section as `clap_mangen` renders it, without the two lines of preamble that it puts above each.
+/// A section as `clap_mangen` renders it, without the preamble that it puts above each.
 fn section(render: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<String> {
     let mut bytes = Vec::new();
     render(&mut bytes)?;

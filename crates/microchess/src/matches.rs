@@ -1,4 +1,4 @@
-//! `microchess match`: many games, and what they show.
+//! `microchess match`: many games between two players, with Elo and SPRT.
 
 use std::fs::{File, OpenOptions};
 use std::io::Write;
@@ -15,7 +15,7 @@ use crate::engines::ENGINES;
 use crate::progress::progress_bar;
 
 pub(crate) fn run(args: &MatchArgs) -> Result<()> {
-    let plan = plan(args)?;
+    let config = config(args)?;
     let mut pgn = args.pgn.as_ref().map(|path| {
         let file = OpenOptions::new().create(true).append(true).open(path);
         file.with_context(|| format!("cannot write {}", path.display()))
@@ -23,42 +23,42 @@ pub(crate) fn run(args: &MatchArgs) -> Result<()> {
     let mut pgn = pgn.take().transpose()?;
     let stop = Arc::new(Stop::default());
     let shared = Arc::clone(&stop);
-    // The games in play are given up; the table and all games so far stay.
+    // Ctrl-C abandons the running games; the finished ones count, and are in the PGN file.
     ctrlc::set_handler(move || shared.stop()).context("cannot listen for Ctrl-C")?;
 
-    let [first, second] = &plan.players;
+    let [first, second] = &config.players;
     anstream::println!("{first} against {second}");
-    anstream::println!("{} games, {}, {}, seed {}", plan.games, plan.limit, plan.openings, plan.seed);
-    let progress = progress_bar(plan.games);
+    anstream::println!("{} games, {}, {}, seed {}", config.games, config.limit, config.openings, config.seed);
+    let progress = progress_bar(config.games);
     let mut failure = None;
-    let tally = microchess_game::matches::run(&plan, ENGINES, &stop, |game, tally| {
+    let score = microchess_game::matches::run(&config, ENGINES, &stop, |game, score| {
         if let Err(error) = write_game(pgn.as_mut(), game) {
             failure = Some(error);
             stop.stop();
         }
-        progress.set_message(format!("+{} ={} -{}", tally.wins, tally.draws, tally.losses));
+        progress.set_message(format!("+{} ={} -{}", score.wins, score.draws, score.losses));
         progress.inc(1);
         if game.termination.is_forfeit() {
             progress.suspend(|| anstream::println!("game {}: {}", game.number, game.termination));
         }
     });
     progress.finish_and_clear();
-    let tally = tally?;
-    anstream::println!("{tally}");
-    tell_test(&plan, &tally);
-    if stop.is_stopped() && (tally.games() as usize) < plan.games {
-        anstream::println!("stopped after {} of {} games", tally.games(), plan.games);
+    let score = score?;
+    anstream::println!("{score}");
+    print_sprt(&config, &score);
+    if stop.is_stopped() && (score.games() as usize) < config.games {
+        anstream::println!("stopped after {} of {} games", score.games(), config.games);
     }
     failure.map_or(Ok(()), Err)
 }
 
-fn plan(args: &MatchArgs) -> Result<MatchConfig> {
-    let pace = match (args.tc, args.movetime, args.nodes, args.depth) {
+fn config(args: &MatchArgs) -> Result<MatchConfig> {
+    let limit = match (args.tc, args.movetime, args.nodes, args.depth) {
         (Some(control), ..) => MatchLimit::Clock(control),
         (_, Some(milliseconds), ..) => MatchLimit::MoveTime(Duration::from_millis(milliseconds)),
         (_, _, Some(nodes), _) => MatchLimit::Nodes(nodes),
         (_, _, _, Some(depth)) => MatchLimit::Depth(depth),
-        // An engine of today wants to know how long it may think.
+        // Most engines search for ever without a limit.
         _ if [&args.white, &args.black].iter().any(|spec| spec.needs_limit(ENGINES)) => {
             MatchLimit::MoveTime(Duration::from_millis(100))
         }
@@ -72,7 +72,7 @@ fn plan(args: &MatchArgs) -> Result<MatchConfig> {
     Ok(MatchConfig {
         players: [args.white.clone(), args.black.clone()],
         games: args.games,
-        limit: pace,
+        limit,
         openings,
         seed,
         concurrency: args.concurrency,
@@ -80,24 +80,20 @@ fn plan(args: &MatchArgs) -> Result<MatchConfig> {
     })
 }
 
-/// Writes a game at once and whole, so that a kill loses at most the games in play.
+/// Writes a whole game and flushes it, so that a kill loses at most the running games.
 fn write_game(pgn: Option<&mut File>, game: &FinishedGame) -> Result<()> {
     let Some(file) = pgn else { return Ok(()) };
     file.write_all(game.pgn.to_string().as_bytes()).and_then(|()| file.flush()).context("cannot write the PGN file")
 }
 
-fn tell_test(plan: &MatchConfig, tally: &MatchScore) {
-    let Some(sprt) = plan.sprt else { return };
-    let verdict = match sprt.status(tally) {
-        SprtStatus::Accepted => "better by the second",
-        SprtStatus::Rejected => "not better than by the first",
-        SprtStatus::Open => "not clear yet",
+fn print_sprt(config: &MatchConfig, score: &MatchScore) {
+    let Some(sprt) = config.sprt else { return };
+    let (elo0, elo1) = (sprt.elo0, sprt.elo1);
+    let status = match sprt.status(score) {
+        SprtStatus::Accepted => format!("H1 accepted: better by {elo1} Elo"),
+        SprtStatus::Rejected => format!("H0 accepted: not better than by {elo0} Elo"),
+        SprtStatus::Open => "not decided".to_owned(),
     };
-    let [low, high] = sprt.bounds();
-    anstream::println!(
-        "SPRT {}, {}: {verdict} (log-likelihood ratio {:+.2}, bounds {low:+.2} and {high:+.2})",
-        sprt.elo0,
-        sprt.elo1,
-        sprt.llr(tally)
-    );
+    let ([low, high], llr) = (sprt.bounds(), sprt.llr(score));
+    anstream::println!("SPRT [{elo0}, {elo1}] {status} (LLR {llr:+.2}, bounds {low:+.2} and {high:+.2})");
 }

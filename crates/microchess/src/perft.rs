@@ -1,4 +1,4 @@
-//! `microchess perft`: counting positions on the full-rules board.
+//! `microchess perft`: counts positions on the full-rules board.
 
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -34,15 +34,15 @@ pub(crate) fn run(args: &PerftArgs) -> Result<()> {
     Ok(())
 }
 
-/// The count in all, and of each first move.
+/// The total count, and the count after each first move.
 fn count_each(position: &Position, depth: u32, style: CastlingStyle) -> (u64, Vec<(String, u64)>) {
     let progress = progress_bar(position.legal_moves().len());
-    let pause = |done: usize, counted: u64| {
+    let report = |done: usize, counted: u64| {
         progress.set_position(done as u64);
         progress.set_message(format!("perft {depth}, {} nodes", group_thousands(counted)));
         ControlFlow::Continue(())
     };
-    let counts = position.divide(depth, pause).unwrap_or_default();
+    let counts = position.divide(depth, report).unwrap_or_default();
     progress.finish_and_clear();
     let total = if depth == 0 { 1 } else { counts.iter().map(|(_, count)| count).sum() };
     (total, counts.into_iter().map(|(mv, count)| (mv.uci(style).to_string(), count)).collect())

@@ -1,4 +1,4 @@
-//! `microchess pgn`: reading PGN files, and writing them clean.
+//! `microchess pgn`: reads PGN files, reports problems, and writes the games clean.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Write, stdin};

@@ -1,18 +1,18 @@
-//! The progress bar of long work. It shows on a terminal only.
+//! Progress bars on standard error. They are drawn only in a terminal.
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// A bar for so many pieces of work.
+/// A bar for a known number of steps.
 pub(crate) fn progress_bar(length: usize) -> ProgressBar {
     styled(ProgressBar::new(length as u64), "{msg} [{bar:40}] {pos}/{len} {eta}")
 }
 
-/// A bar for a file of so many bytes, whatever is counted in it.
+/// A bar for reading a file of `length` bytes. The message says what was read.
 pub(crate) fn progress_through_file(length: u64) -> ProgressBar {
     styled(ProgressBar::new(length), "[{bar:40}] {percent}% {eta} {msg}")
 }
 
-/// For work of which nobody knows how much it is.
+/// A spinner for work of unknown length.
 pub(crate) fn progress_spinner() -> ProgressBar {
     styled(ProgressBar::no_length(), "{spinner} {msg}")
 }

@@ -1,4 +1,4 @@
-//! The scripts for shells and the manual pages: shells and `man` take them, and they name everything there is.
+//! The scripts for shells and the manual pages: shells and `man` accept them, and they name all commands.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // In a test, a panic is a failure.
 
 use std::path::Path;
@@ -30,12 +30,12 @@ fn microchess(arguments: &[&str]) -> Command {
     command
 }
 
-/// What it prints when all is well.
+/// The standard output of a run that succeeds.
 fn output(arguments: &[&str]) -> String {
     String::from_utf8(microchess(arguments).assert().success().get_output().stdout.clone()).unwrap()
 }
 
-/// What another program makes of a text; `None` where it is not installed.
+/// The output of another program for a text; `None` where it is not installed.
 fn filtered(program: &str, arguments: &[&str], input: &str) -> Option<Output> {
     let is_there = std::process::Command::new(program).arg("--version").stdout(Stdio::null()).status().is_ok();
     is_there.then(|| Command::new(program).args(arguments).write_stdin(input).output().unwrap())
@@ -53,14 +53,14 @@ fn every_shell_has_a_script_that_names_all_commands() {
 }
 
 #[test]
-fn shells_find_their_scripts_well_formed() {
+fn shells_accept_the_syntax_of_their_scripts() {
     for (shell, check) in [("bash", "-n"), ("zsh", "-n"), ("fish", "--no-execute")] {
         let Some(result) = filtered(shell, &[check], &output(&["completions", shell])) else { continue };
         assert!(result.status.success() && result.stderr.is_empty(), "{shell}: {result:?}");
     }
 }
 
-/// The example of `completions --help`, as it is printed; then the shell is asked to complete.
+/// Runs the example of `completions --help`, and then the function with which bash completes.
 #[test]
 fn bash_completes_commands_and_options() {
     let program = assert_cmd::cargo::cargo_bin("microchess");
@@ -86,8 +86,8 @@ fn bash_completes_commands_and_options() {
 #[test]
 fn an_unknown_shell_is_refused() {
     let assert = microchess(&["completions", "tcsh"]).assert().code(2);
-    let complaint = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
-    assert!(complaint.contains("'tcsh'") && complaint.contains("bash"), "{complaint}");
+    let error = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
+    assert!(error.contains("'tcsh'") && error.contains("bash"), "{error}");
 }
 
 #[test]
@@ -108,7 +108,7 @@ fn the_manual_can_be_read() {
     let manual = output(&["man"]);
     if let Some(result) = filtered("man", &["--warnings", "-l", "-"], &manual) {
         let text = String::from_utf8_lossy(&result.stdout);
-        // A reduced system has a `man` that only says that there are no manuals on it.
+        // A minimized system has a `man` that only says that its manual pages were removed.
         if !text.contains("minimized") {
             assert!(result.status.success() && result.stderr.is_empty(), "{result:?}");
             assert!(text.contains("COMMANDS") && text.contains("microchess perft 5\n"), "{text}");
@@ -147,12 +147,12 @@ fn a_folder_gets_a_page_for_each_command() {
 fn pages_that_cannot_be_written_are_reported() {
     let file = tempfile::NamedTempFile::new().unwrap();
     let assert = microchess(&["man", "--dir", file.path().to_str().unwrap()]).assert().code(2);
-    let complaint = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
-    assert!(complaint.contains("cannot make the folder"), "{complaint}");
+    let error = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
+    assert!(error.contains("cannot create the folder"), "{error}");
 }
 
 #[test]
-fn their_help_has_examples() {
+fn help_of_completions_and_man_has_examples() {
     for command in ["completions", "man"] {
         assert!(output(&[command, "--help"]).contains("Examples:"), "{command}");
     }

@@ -1,4 +1,4 @@
-//! Every line of every recording of the original, replayed. And the recordings are as they were recorded.
+//! Every line of every recording of the original is replayed, and the recordings themselves are unchanged.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // In a test, a panic is a failure.
 
 use std::fs;

@@ -1,4 +1,4 @@
-//! `verify` is only worth something if it notices. One line of each kind, changed field by field.
+//! `verify` notices a change in any field: one line of each kind is changed field by field.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // In a test, a panic is a failure.
 
 use std::fs;
@@ -12,7 +12,7 @@ fn golden(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../testdata/golden").join(name)
 }
 
-/// The first line of a recording that passes a test.
+/// The first line of a recording for which `wanted` is true.
 fn line_of(name: &str, wanted: impl Fn(&Value) -> bool) -> Value {
     let text = fs::read_to_string(golden(name)).unwrap();
     let mut lines = text.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
@@ -105,7 +105,7 @@ fn a_changed_opening() {
 }
 
 #[test]
-fn an_unknown_field_is_not_passed_over_in_silence() {
+fn an_unknown_field_is_reported() {
     let mut line = line_of("decisions.jsonl", |_| true);
     line["comment"] = json!("hello");
     let report = verify_text(&line.to_string());
@@ -114,14 +114,14 @@ fn an_unknown_field_is_not_passed_over_in_silence() {
 }
 
 #[test]
-fn a_file_with_nothing_in_it_is_no_proof() {
+fn a_file_without_recordings_is_an_error() {
     for nothing in ["", "\n\n", "[]", " [ ] ", "hello\nworld\n", "[1"] {
         assert!(microchess::verify::verify_text(Path::new("nothing"), nothing).is_err(), "{nothing:?}");
     }
 }
 
 #[test]
-fn what_cannot_be_read_is_named_with_its_line() {
+fn unreadable_lines_are_reported_with_their_numbers() {
     let good = line_of("decisions.jsonl", |_| true).to_string();
     for (bad, expected) in [
         ("{", "not JSON"),
@@ -147,7 +147,7 @@ fn verify_command(files: &[&Path]) -> assert_cmd::assert::Assert {
 }
 
 #[test]
-fn exit_codes_tell_what_happened() {
+fn exit_codes_show_differences_and_unreadable_files() {
     let folder = tempfile::tempdir().unwrap();
     let line = line_of("decisions.jsonl", |line| !line["best"].is_null());
     let write = |name: &str, text: String| {

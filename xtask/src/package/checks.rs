@@ -1,4 +1,4 @@
-//! What can be seen of an unpacked package without building it.
+//! The checks of an unpacked package that do not need a build.
 
 use std::fs;
 use std::path::Path;
@@ -12,9 +12,9 @@ use crate::in_repository;
 
 const LICENCES: [&str; 2] = ["LICENSE-MIT", "LICENSE-APACHE"];
 
-/// Looks through an unpacked package.
-pub(super) fn look_through(member: &Member, folder: &Path, graph: &Graph) -> Result<Report> {
-    println!("looking through {}", member.name);
+/// Checks licences, README, manifest and dependencies of an unpacked package.
+pub(super) fn check(member: &Member, folder: &Path, graph: &Graph) -> Result<Report> {
+    println!("checking {}", member.name);
     let manifest = graph.manifest(&member.name)?;
     let files = files_below(folder)?;
     let mut bytes = 0;
@@ -34,14 +34,14 @@ pub(super) fn look_through(member: &Member, folder: &Path, graph: &Graph) -> Res
     Ok(report)
 }
 
-/// Adds to the problems, and says whether there was nothing to add.
+/// Adds to the problems, and returns whether there was nothing to add.
 fn note(problems: &mut Vec<String>, found: Vec<String>) -> bool {
     let is_fine = found.is_empty();
     problems.extend(found);
     is_fine
 }
 
-/// Both licence texts are there, and are the repository's. (A checkout that does not know links has a path in their place.)
+/// Both licence texts must be there and be the repository's. A checkout without symbolic links has a path in their place.
 fn licences(folder: &Path) -> Result<Vec<String>> {
     let mut problems = Vec::new();
     for name in LICENCES {
@@ -55,7 +55,7 @@ fn licences(folder: &Path) -> Result<Vec<String>> {
     Ok(problems)
 }
 
-/// There is a README, and what it points to can be followed from the package.
+/// There must be a README whose links and pictures work outside the repository.
 fn readme(folder: &Path, manifest: &Value) -> Result<Vec<String>> {
     let name = text(&manifest["readme"]);
     if name != "README.md" || !folder.join(&name).is_file() {
@@ -66,7 +66,7 @@ fn readme(folder: &Path, manifest: &Value) -> Result<Vec<String>> {
     Ok(lost.map(|target| format!("README.md points to {target}, which is not in the package")).collect())
 }
 
-/// The fields that crates.io shows, or asks for. (A category that it does not know is ignored there with a warning.)
+/// The fields that crates.io shows or demands. An unknown category is not checked, since crates.io only warns of it.
 fn fields(manifest: &Value) -> Vec<String> {
     let mut problems = Vec::new();
     for field in ["description", "license", "readme", "rust_version"] {
@@ -92,7 +92,7 @@ fn fields(manifest: &Value) -> Vec<String> {
     problems
 }
 
-/// Nothing that is needed to build or test a package asks for more than the package's own licence gives.
+/// No dependency of a package, tests included, may be under the GPL alone, which the package's own licence does not meet.
 fn dependencies(manifest: &Value, graph: &Graph) -> Vec<String> {
     let mut problems: Vec<String> = graph
         .below(manifest)
@@ -104,7 +104,7 @@ fn dependencies(manifest: &Value, graph: &Graph) -> Vec<String> {
     problems
 }
 
-/// Whether every choice that a licence leaves is one of the GNU licences.
+/// Whether all alternatives of a licence are GNU licences.
 fn asks_for_gpl(licence: &str) -> bool {
     licence.split(" OR ").flat_map(|choice| choice.split('/')).all(|choice| choice.contains("GPL"))
 }
@@ -116,7 +116,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_licence_with_another_choice_is_none_of_gnu() {
+    fn a_licence_with_another_alternative_is_not_gpl() {
         assert!(asks_for_gpl("GPL-3.0+"));
         assert!(asks_for_gpl("GPL-2.0-only OR AGPL-3.0-only"));
         assert!(!asks_for_gpl("MIT OR Apache-2.0 OR LGPL-2.1-or-later"));

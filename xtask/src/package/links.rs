@@ -2,7 +2,7 @@
 
 use std::path::{Component, Path};
 
-/// What the links and pictures of a Markdown text point to, code left out.
+/// The targets of the links and pictures of a Markdown text. Code is skipped.
 pub(super) fn targets(markdown: &str) -> Vec<String> {
     let mut targets = Vec::new();
     let mut is_code = false;
@@ -16,7 +16,7 @@ pub(super) fn targets(markdown: &str) -> Vec<String> {
     targets
 }
 
-/// A line without what stands between backticks.
+/// A line without the text between backticks.
 fn without_code(line: &str) -> String {
     line.split('`').step_by(2).collect()
 }
@@ -57,7 +57,7 @@ A [link](one.md), ![a picture](two.svg \"title\") and `[code](none)`.
     }
 
     #[test]
-    fn only_what_leads_outside_is_lost() {
+    fn links_out_of_the_package_cannot_be_followed() {
         let package = Path::new(env!("CARGO_MANIFEST_DIR"));
         for target in ["https://example.org/x", "#part", "Cargo.toml", "./src/main.rs#top", "src"] {
             assert!(can_be_followed(target, package), "{target}");

@@ -1,7 +1,7 @@
-//! Packages as crates.io would get them: made, built, unpacked, looked through and tested, without publishing anything.
+//! Packages as crates.io would get them: made, built, unpacked, checked and tested, without publishing anything.
 //!
 //! Which crates are published is read from the workspace (`publish` is not `false`). Everything happens below
-//! `target/package-check`; the tests of a package run there with the other packages in place of their crates on crates.io.
+//! `target/package-check`; the tests of a package run there with the other unpacked packages instead of crates.io's.
 
 mod checks;
 mod links;
@@ -25,12 +25,12 @@ pub(crate) struct PackageArgs {
     /// Only these crates, and those of the workspace that they depend on [default: all that are published]
     #[arg(value_name = "CRATE")]
     crates: Vec<String>,
-    /// Ask no registry; what is needed must have been downloaded before
+    /// Do not use the network; all dependencies must have been downloaded before
     #[arg(long)]
     offline: bool,
 }
 
-/// What was found out about a package. A check that was not made is `None`.
+/// The results of the checks of a package. A check that was not made is `None`.
 #[derive(Debug, Default)]
 struct Report {
     name: String,
@@ -44,7 +44,7 @@ struct Report {
     problems: Vec<String>,
 }
 
-/// Where packages are made and unpacked, and how cargo is called there.
+/// The folder in which packages are made and unpacked, and how cargo is called there.
 #[derive(Debug)]
 struct Place {
     root: PathBuf,
@@ -61,7 +61,7 @@ impl Place {
         cargo
     }
 
-    /// Both the building of packages and their tests go here, so that dependencies are compiled once.
+    /// Packages are built and tested with the same target folder, so that dependencies are compiled once.
     fn target(&self) -> PathBuf {
         self.root.join("target")
     }
@@ -87,7 +87,7 @@ pub(crate) fn run(args: &PackageArgs) -> Result<()> {
         write_workspace(&place, &ready)?;
         let graph = workspace::Graph::read(&place)?;
         for (member, folder) in ready.iter().zip(&unpacked) {
-            let mut report = checks::look_through(member, folder, &graph)?;
+            let mut report = checks::check(member, folder, &graph)?;
             test(&place, &mut report)?;
             reports.push(report);
         }
@@ -101,11 +101,11 @@ pub(crate) fn run(args: &PackageArgs) -> Result<()> {
     Ok(())
 }
 
-/// Makes all packages together, so that they find each other, and builds each from what is in it.
+/// Makes all packages in one run of cargo, so that they find each other, and builds each from its own files.
 fn make(place: &Place, members: &[&Member]) -> Result<()> {
     println!("making and building {}", count(members.len(), "package"));
     let mut cargo = place.cargo("package");
-    // What is checked is what is there, committed or not.
+    // Uncommitted changes are checked too.
     cargo.args(["--allow-dirty", "--color", "never", "--target-dir"]).arg(place.target());
     cargo.args(members.iter().flat_map(|member| ["--package", &member.name]));
     cargo.current_dir(in_repository("")).stderr(Stdio::piped());
@@ -128,7 +128,7 @@ fn make(place: &Place, members: &[&Member]) -> Result<()> {
     Ok(())
 }
 
-/// Unpacks what would be uploaded. Gives the folder of each package.
+/// Unpacks the packages that would be uploaded, and returns their folders.
 fn unpack(place: &Place, members: &[&Member]) -> Result<Vec<PathBuf>> {
     let sources = place.sources();
     if sources.exists() {
@@ -138,8 +138,8 @@ fn unpack(place: &Place, members: &[&Member]) -> Result<Vec<PathBuf>> {
     let unpacked = members.iter().map(|member| {
         let file = place.target().join("package").join(format!("{}.crate", member.folder_name()));
         let mut tar = Command::new("tar");
-        // With today's times (-m). All files in packages have the same time, by which cargo would take what it compiled
-        // of an earlier package for up to date.
+        // With the current time (-m): all files in packages have the same old time, with which cargo would take the
+        // compiled code of an earlier package for up to date.
         tar.arg("-xmzf").arg(&file).arg("-C").arg(&sources);
         let status = tar.status().with_context(|| format!("cannot run {tar:?}"))?;
         ensure!(status.success(), "{}: {} cannot be unpacked", member.name, file.display());
@@ -148,8 +148,8 @@ fn unpack(place: &Place, members: &[&Member]) -> Result<Vec<PathBuf>> {
     unpacked.collect()
 }
 
-/// Puts a workspace round the unpacked packages: with the repository's versions of everything else, and with its profiles,
-/// because the tests are slow without them.
+/// Writes a workspace for the unpacked packages, with the repository's lock file and its profiles, because the tests are
+/// slow without them.
 fn write_workspace(place: &Place, members: &[&Member]) -> Result<()> {
     let repository = fs::read_to_string(in_repository("Cargo.toml"))?;
     let names = members.iter().map(|member| format!("{:?}", member.folder_name())).collect::<Vec<_>>().join(", ");
@@ -178,8 +178,8 @@ fn test(place: &Place, report: &mut Report) -> Result<()> {
     let started = Instant::now();
     let mut cargo = place.cargo("test");
     cargo.args(["--no-fail-fast", "--color", "never", "--package", &report.name, "--target-dir"]).arg(place.target());
-    // A difference from a snapshot is a failure, not a new snapshot; and a backtrace would push what a test wants to see
-    // off a small screen.
+    // A difference from a snapshot is a failure, not a new snapshot. A backtrace would scroll the text that a test looks
+    // for off a small screen.
     cargo.current_dir(place.sources()).envs([("INSTA_UPDATE", "no"), ("RUST_BACKTRACE", "0")]);
     let output = cargo.output().with_context(|| format!("cannot run {cargo:?}"))?;
     let text = String::from_utf8_lossy(&output.stdout);

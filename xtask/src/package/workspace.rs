@@ -1,4 +1,4 @@
-//! What cargo knows of the workspace: its crates, which of them are published, and what they depend on.
+//! The workspace as cargo sees it: its crates, which of them are published, and what they depend on.
 
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
@@ -15,12 +15,12 @@ pub(super) struct Member {
     pub(super) name: String,
     pub(super) version: String,
     is_published: bool,
-    /// The crates of the workspace that its package asks for.
+    /// The crates of the workspace that its package depends on.
     needs: Vec<String>,
 }
 
 impl Member {
-    /// `name-version`, as packages and their folders are called.
+    /// `name-version`, the name of the package file and its folder.
     pub(super) fn folder_name(&self) -> String {
         format!("{}-{}", self.name, self.version)
     }
@@ -46,7 +46,7 @@ fn is_kept(dependency: &Value) -> bool {
     dependency["path"].is_string() && !is_dropped
 }
 
-/// The published crates that were asked for with all that they need, and reports of those that cannot be packaged.
+/// The requested crates with all that they depend on, and reports of those that cannot be packaged.
 pub(super) fn selected<'a>(members: &'a [Member], names: &[String]) -> Result<(Vec<&'a Member>, Vec<Report>)> {
     for name in names {
         let member = members.iter().find(|member| member.name == *name);
@@ -71,7 +71,7 @@ pub(super) fn selected<'a>(members: &'a [Member], names: &[String]) -> Result<(V
     Ok((ready, blocked))
 }
 
-/// A crate and all crates of the workspace below it.
+/// A crate and all crates of the workspace that it depends on, directly or not.
 fn all_needs<'a>(member: &'a Member, members: &HashMap<&str, &'a Member>) -> Vec<&'a str> {
     let mut names = vec![member.name.as_str()];
     let mut next = 0;
@@ -123,8 +123,7 @@ impl Graph {
         self.packages.values().find(own).with_context(|| format!("{name}: cargo does not see the unpacked package"))
     }
 
-    /// Everything that a package needs to be built and tested. What its dependencies need for tests of their own is not
-    /// among it.
+    /// A package and everything that it needs to be built and tested, without the dev-dependencies of its dependencies.
     pub(super) fn below(&self, package: &Value) -> Vec<&Value> {
         let root = text(&package["id"]);
         let mut seen = HashSet::from([root.clone()]);

@@ -1,5 +1,5 @@
-//! From the end of a game back to its beginning: a set-up whose slots a FEN can say, and the moves from there to a
-//! board with any slots.
+//! Retrograde search: from a board with any slots back to a position whose slots follow from its FEN, and the moves
+//! between them.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet};
@@ -8,18 +8,18 @@ use chess0x88::{Color, Move, Position};
 use microchess_1976::Board;
 use microchess_bridge_1976::Slots;
 
-/// So many boards are looked at before it is given up.
-const PATIENCE: usize = 6_000;
+/// How many boards the search looks at.
+const MAX_BOARDS: usize = 6_000;
 
-/// The square of a man who is not there.
-const GONE: u8 = 0xCC;
+/// The square of a captured piece.
+const CAPTURED: u8 = 0xCC;
 
 const KING: [u8; 8] = [0x01, 0x0F, 0x10, 0x11, 0xFF, 0xF1, 0xF0, 0xEF];
 const KNIGHT: [u8; 8] = [0x0E, 0x12, 0x1F, 0x21, 0xF2, 0xEE, 0xE1, 0xDF];
 const ROOK: [u8; 4] = [0x01, 0x10, 0xFF, 0xF0];
 const BISHOP: [u8; 4] = [0x0F, 0x11, 0xF1, 0xEF];
 
-/// A board on the way back, and how it goes on from there.
+/// A board of the search, and the move that leads from it towards the end of the game.
 #[derive(Clone)]
 struct Step {
     board: Board,
@@ -29,13 +29,13 @@ struct Step {
     next: Option<(usize, usize)>,
 }
 
-/// A start, and moves from there that end with these men in these slots and the computer to move.
+/// A position, and moves from there that end with the pieces in these slots and the computer to move.
 pub(crate) fn game_to(board: Board, computer: Color) -> Option<(Position, Vec<Move>)> {
     let home = Slots::from_position(&Position::start()).board(computer);
     let mut steps = vec![Step { board: tidy(board), turn: computer, depth: 0, next: None }];
     let mut known = HashSet::from([(steps[0].board.0, computer)]);
     let mut open = BinaryHeap::from([Reverse((0, 0))]);
-    for _ in 0..PATIENCE {
+    for _ in 0..MAX_BOARDS {
         let Reverse((_, index)) = open.pop()?;
         let step = steps[index].clone();
         let Some((position, slots)) = read(&step, computer) else { continue };
@@ -54,9 +54,9 @@ pub(crate) fn game_to(board: Board, computer: Color) -> Option<(Position, Vec<Mo
     None
 }
 
-/// The original writes all sorts of squares for men who are gone.
+/// The original writes various squares off the board for captured pieces; here they become one.
 fn tidy(board: Board) -> Board {
-    Board(board.0.map(|square| if square & 0x88 == 0 { square } else { GONE }))
+    Board(board.0.map(|square| if square & 0x88 == 0 { square } else { CAPTURED }))
 }
 
 fn read(step: &Step, computer: Color) -> Option<(Position, Slots)> {
@@ -78,10 +78,10 @@ fn moves(steps: &[Step], mut index: usize, computer: Color) -> Vec<Move> {
     moves
 }
 
-/// How far the men are from where a FEN would have them.
+/// How far the pieces are from the files that a FEN would give their slots: the heuristic of the search.
 fn strangeness(board: &Board, home: &Board) -> usize {
     let column = |board: &Board, slot: usize| board.0[slot] & 7;
-    let is_there = |slot: usize| board.0[slot] != GONE;
+    let is_there = |slot: usize| board.0[slot] != CAPTURED;
     let mut sum = 0;
     for side in [0, 16] {
         for slot in (8..16).map(|slot| slot + side).filter(|slot| is_there(*slot)) {
@@ -103,13 +103,13 @@ fn strangeness(board: &Board, home: &Board) -> usize {
     sum
 }
 
-/// All boards from which the side that is not to move can have come, and the slot that moved.
+/// All boards from which a move of the side not to move leads here, each with the slot that moves.
 fn unmoves(step: &Step, computer: Color) -> Vec<(Board, usize)> {
     let mover = if step.turn == computer { 16 } else { 0 };
     let mut boards = Vec::new();
     for slot in mover..mover + 16 {
         let to = step.board.0[slot];
-        if to == GONE {
+        if to == CAPTURED {
             continue;
         }
         for (from, takes) in origins(&step.board, slot, to) {
@@ -119,10 +119,10 @@ fn unmoves(step: &Step, computer: Color) -> Vec<(Board, usize)> {
                 boards.push((board, slot));
             }
             if takes != Some(false) {
-                // Men who were taken: whoever has a free slot.
-                for taken in (1..16).map(|taken| taken + 16 - mover).filter(|taken| step.board.0[*taken] == GONE) {
+                // The captured piece can be any that has an empty slot.
+                for taken in (1..16).map(|taken| taken + 16 - mover).filter(|taken| step.board.0[*taken] == CAPTURED) {
                     let is_needed =
-                        slot % 16 >= 8 || [2, 4, 6].contains(&(taken % 16)) && step.board.0[taken + 1] != GONE;
+                        slot % 16 >= 8 || [2, 4, 6].contains(&(taken % 16)) && step.board.0[taken + 1] != CAPTURED;
                     if is_needed && (taken % 16 < 8 || (0x10..0x70).contains(&to)) {
                         let mut board = board;
                         board.0[taken] = to;
@@ -135,7 +135,7 @@ fn unmoves(step: &Step, computer: Color) -> Vec<(Board, usize)> {
     boards
 }
 
-/// From where a man can have come, and whether he then took somebody, or did not.
+/// The squares from which a piece can have come, and whether the move was a capture; `None` if it can be either.
 fn origins(board: &Board, slot: usize, to: u8) -> Vec<(u8, Option<bool>)> {
     let is_free = |square: u8| square & 0x88 == 0 && board.slot_on(square).is_none();
     let mut origins = Vec::new();
@@ -161,8 +161,8 @@ fn origins(board: &Board, slot: usize, to: u8) -> Vec<(u8, Option<bool>)> {
             let back = if slot < 16 { 0xF0 } else { 0x10_u8 };
             let [second, fourth] = if slot < 16 { [0x10, 0x30] } else { [0x60, 0x40] };
             let one = to.wrapping_add(back);
-            let is_pawns = |square: u8| is_free(square) && (0x10..0x70).contains(&square);
-            if is_pawns(one) {
+            let can_hold_pawn = |square: u8| is_free(square) && (0x10..0x70).contains(&square);
+            if can_hold_pawn(one) {
                 origins.push((one, Some(false)));
                 let two = one.wrapping_add(back);
                 if to & 0x70 == fourth && two & 0x70 == second && is_free(two) {
@@ -170,7 +170,7 @@ fn origins(board: &Board, slot: usize, to: u8) -> Vec<(u8, Option<bool>)> {
                 }
             }
             for side in [one.wrapping_add(1), one.wrapping_sub(1)] {
-                if is_pawns(side) {
+                if can_hold_pawn(side) {
                     origins.push((side, Some(true)));
                 }
             }

@@ -1,4 +1,4 @@
-//! Matches: many games between two players, with a score at the end.
+//! Matches: many games between two players, and the score, Elo difference and SPRT that they give.
 
 mod schedule;
 mod score;

@@ -1,4 +1,4 @@
-//! Playing a match, several games at a time.
+//! Playing a match on several threads.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -16,52 +16,52 @@ use crate::player::{Choice, Player, PlayerError};
 use crate::player_spec::{EngineFactory, PlayerSpec};
 use crate::termination::Termination;
 
-/// What is to be played.
+/// The settings of a match.
 #[derive(Clone, Debug)]
 pub struct MatchConfig {
-    /// Who plays; the first has White in the first game.
+    /// The first player has White in the first game; then colours alternate.
     pub players: [PlayerSpec; 2],
-    /// How many games.
+    /// How many games are played, unless the match is stopped.
     pub games: usize,
-    /// What limits the players' thinking.
+    /// What limits the search for each move.
     pub limit: MatchLimit,
-    /// Where games begin.
+    /// The openings of the pairs of games.
     pub openings: Openings,
-    /// Decides everything that is random.
+    /// Decides everything that is random: the same seed gives the same openings.
     pub seed: u64,
-    /// How many games are played at a time.
+    /// How many games run at the same time.
     pub concurrency: usize,
-    /// When to stop early.
+    /// A test that stops the match as soon as it is decided.
     pub sprt: Option<Sprt>,
 }
 
-/// A game that is over.
+/// A game of a match that is over.
 #[derive(Clone, Debug)]
 pub struct FinishedGame {
-    /// Its number, from 1.
+    /// The round, counted from 1.
     pub number: usize,
-    /// The game.
+    /// The game with its tags, scores and remarks.
     pub pgn: PgnGame,
     /// How it ended.
     pub termination: Termination,
-    /// What the first player got, in half points.
+    /// What the first player scored: 2 for a win, 1 for a draw.
     pub half_points: u32,
 }
 
-/// Plays a match. Each game that is over is handed on at once, with the score so far. With several games at a time they
-/// end in any order.
+/// Plays a match. Each game is reported as soon as it is over, with the score so far; with several games at a time that
+/// is not the order of their rounds.
 ///
 /// # Errors
 ///
-/// When a player cannot be started at all. (One that cannot be started again later loses its games.)
+/// When a player cannot be started at the beginning. A player that cannot be restarted later loses its games.
 pub fn run(
     config: &MatchConfig,
     factory: &dyn EngineFactory,
     stop: &Stop,
-    mut hand_on: impl FnMut(&FinishedGame, &MatchScore),
+    mut report: impl FnMut(&FinishedGame, &MatchScore),
 ) -> Result<MatchScore, PlayerError> {
     let [first, second] = config.players.each_ref().map(|spec| spec.start(factory));
-    // The players that were started to see whether they can be play for the first thread.
+    // These players show that both can be started. The first thread plays with them.
     let mut started = Some([Some(first?), Some(second?)]);
     let next = AtomicUsize::new(0);
     let mut score = MatchScore::default();
@@ -82,7 +82,7 @@ pub fn run(
                 Some(half_points) => score.add_pair(half_points + game.half_points),
                 None => _ = half_pairs.insert(pair, game.half_points),
             }
-            hand_on(&game, &score);
+            report(&game, &score);
             if config.sprt.is_some_and(|sprt| sprt.status(&score) != SprtStatus::Open) {
                 stop.stop();
             }
@@ -91,10 +91,10 @@ pub fn run(
     Ok(score)
 }
 
-/// The players that are running already.
+/// The players of a thread that are running. `None` has to be started.
 type Players = [Option<Box<dyn Player>>; 2];
 
-/// What each thread of a match knows.
+/// What all threads of a match share.
 #[derive(Clone, Copy)]
 struct Worker<'a> {
     config: &'a MatchConfig,
@@ -103,30 +103,30 @@ struct Worker<'a> {
 }
 
 impl Worker<'_> {
-    /// Plays games as long as there are some, and hands each on; ends when they are not wanted any more.
-    fn play_games(self, mut running: Players, next: &AtomicUsize, hand_on: impl Fn(FinishedGame) -> bool) {
+    /// Plays the next game of the match until there are no more, or `report` says that the match is over.
+    fn play_games(self, mut running: Players, next: &AtomicUsize, report: impl Fn(FinishedGame) -> bool) {
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
             if index >= self.config.games || self.stop.is_stopped() {
                 return;
             }
             let mut players = self.start_missing(std::mem::take(&mut running));
-            let played = self.play_game(index, &mut players);
-            // Without a termination it was stopped.
-            let Some(termination) = played.game.termination() else { return };
+            let played_game = self.play_game(index, &mut players);
+            // A game without a termination was stopped.
+            let Some(termination) = played_game.game.termination() else { return };
             let is_forfeit = termination.is_forfeit();
-            let finished = self.finish(index, &played, &players, termination);
-            // After a forfeit an engine may be out of step with its games; both begin anew.
+            let finished = self.finish(index, &played_game, &players, termination);
+            // After a forfeit an engine may still be busy with the old game, so both are restarted.
             if !is_forfeit {
                 running = players.map(Some);
             }
-            if !hand_on(finished) {
+            if !report(finished) {
                 return;
             }
         }
     }
 
-    /// Starts the players that are not running.
+    /// Starts the players that are not running. One that cannot be started forfeits its next game.
     fn start_missing(self, running: Players) -> [Box<dyn Player>; 2] {
         let [first, second] = &self.config.players;
         let [one, other] = running;
@@ -137,7 +137,8 @@ impl Worker<'_> {
         [one.unwrap_or_else(|| start(first)), other.unwrap_or_else(|| start(second))]
     }
 
-    /// Decides what is random in a pair of games. Matches with neighbouring seeds have nothing in common.
+    /// The seed of a pair of games. The seed of the match is hashed first, so that matches with neighbouring seeds do not
+    /// share pairs.
     fn seed_of_pair(self, pair: usize) -> u64 {
         fastrand::Rng::with_seed(self.config.seed).u64(..).wrapping_add(pair as u64)
     }
@@ -158,11 +159,11 @@ impl Worker<'_> {
     fn finish(
         self,
         index: usize,
-        played: &PlayedGame,
+        played_game: &PlayedGame,
         players: &[Box<dyn Player>; 2],
         termination: Termination,
     ) -> FinishedGame {
-        let mut pgn = played.pgn();
+        let mut pgn = played_game.pgn();
         let mut names = players.each_ref().map(|player| player.name());
         if color_of_first(index) == Color::Black {
             names.reverse();
@@ -177,12 +178,12 @@ impl Worker<'_> {
     }
 }
 
-/// In every second game the colours are changed.
+/// The first player has White in games with an even index, counted from 0.
 const fn color_of_first(index: usize) -> Color {
     if index.is_multiple_of(2) { Color::White } else { Color::Black }
 }
 
-/// A player that could be started before, and cannot be started again.
+/// Stands in for a player that could not be restarted, and reports why when a game begins.
 struct MissingPlayer {
     name: String,
     error: PlayerError,

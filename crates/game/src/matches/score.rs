@@ -1,51 +1,50 @@
-//! What a match has shown: points, Elo, and how sure one can be.
+//! The score of a match, the Elo difference with its error bars, and SPRT.
 //!
-//! The two games of a pair begin with the same opening, so they are not independent: who does well in the first may do
-//! badly in the second, because the opening favours a colour. What is sure is therefore reckoned by pairs, as soon as
-//! there are some.
+//! The two games of a pair begin with the same opening, so they are not independent: a player that does well in the first
+//! may do badly in the second, because the opening favours a colour. The variance is therefore computed from pairs (the
+//! pentanomial counts) as soon as there are some.
 
 use std::fmt;
 
-/// Games won, drawn and lost, seen by the first player.
+/// Games won, drawn and lost, from the first player's point of view.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MatchScore {
-    /// Won.
+    /// Games that the first player won.
     pub wins: u32,
-    /// Drawn.
+    /// Games that ended in a draw.
     pub draws: u32,
-    /// Lost.
+    /// Games that the second player won.
     pub losses: u32,
-    /// Pairs of games in which the first player got 0, 1, 2, 3 or 4 half points.
+    /// How many pairs of games gave the first player 0, 1, 2, 3 or 4 half points.
     pub pentanomial: [u32; 5],
 }
 
-/// So many standard errors are 95%.
-const NINETY_FIVE: f64 = 1.959_964;
+/// The half width of a 95% confidence interval, in standard errors.
+const Z_95: f64 = 1.959_964;
 
-/// How the score of a match scatters.
-struct Scatter {
-    /// Pairs, or games.
+/// The mean and variance of the results of pairs, or of games.
+struct Statistics {
+    /// How many pairs or games there are.
     count: f64,
-    /// What one of them scores on average, 0 to 1.
+    /// The average result, 0 to 1.
     mean: f64,
-    /// The variance of that.
+    /// The variance of one result.
     variance: f64,
 }
 
-impl Scatter {
-    /// From how often each score was made, lowest first. A little is added to each, so that a few that all ended alike
-    /// do not look like certainty.
-    fn of(counts: &[u32]) -> Self {
+impl Statistics {
+    /// From how often each result occurred, lowest first. One pseudo-result is spread evenly over all, so that a few
+    /// equal results do not have a variance of zero.
+    fn from_counts(counts: &[u32]) -> Self {
         let highest = (counts.len() - 1) as f64;
         let scores: Vec<f64> = (0..counts.len()).map(|step| step as f64 / highest).collect();
         let count: f64 = counts.iter().map(|count| f64::from(*count)).sum();
-        let real: f64 = counts.iter().zip(&scores).map(|(count, score)| f64::from(*count) * score).sum();
-        // One more in all, spread evenly.
+        let sum: f64 = counts.iter().zip(&scores).map(|(count, score)| f64::from(*count) * score).sum();
         let added = 1.0 / counts.len() as f64;
         let weights: Vec<f64> = counts.iter().map(|count| f64::from(*count) + added).collect();
         let mean: f64 = weights.iter().zip(&scores).map(|(weight, score)| weight * score).sum::<f64>() / (count + 1.0);
         let squares = weights.iter().zip(&scores).map(|(weight, score)| weight * (score - mean).powi(2));
-        Self { count, mean: real / count.max(1.0), variance: squares.sum::<f64>() / (count + 1.0) }
+        Self { count, mean: sum / count.max(1.0), variance: squares.sum::<f64>() / (count + 1.0) }
     }
 
     fn standard_error(&self) -> f64 {
@@ -54,7 +53,7 @@ impl Scatter {
 }
 
 impl MatchScore {
-    /// Counts a game by its half points: 2, 1 or 0.
+    /// Counts a game by the half points of the first player: 2, 1 or 0.
     pub fn add(&mut self, half_points: u32) {
         match half_points {
             0 => self.losses += 1,
@@ -63,51 +62,50 @@ impl MatchScore {
         }
     }
 
-    /// Counts a pair by the half points of both games, which have been counted as games.
+    /// Counts a pair by the sum of its half points. Its games must be counted with [`MatchScore::add`] too.
     pub fn add_pair(&mut self, half_points: u32) {
         if let Some(count) = self.pentanomial.get_mut(half_points as usize) {
             *count += 1;
         }
     }
 
-    /// Games.
+    /// How many games were played.
     #[must_use]
     pub const fn games(&self) -> u32 {
         self.wins + self.draws + self.losses
     }
 
-    /// Points by game, 0 to 1.
+    /// The first player's points divided by the number of games, 0 to 1.
     #[must_use]
     pub fn score(&self) -> f64 {
         (f64::from(self.wins) + 0.5 * f64::from(self.draws)) / f64::from(self.games().max(1))
     }
 
-    /// By pairs if there are some, else by games.
-    fn scatter(&self) -> Scatter {
+    /// The statistics of pairs if there are some, else of games.
+    fn statistics(&self) -> Statistics {
         if self.pentanomial.iter().any(|count| *count > 0) {
-            Scatter::of(&self.pentanomial)
+            Statistics::from_counts(&self.pentanomial)
         } else {
-            Scatter::of(&[self.losses, self.draws, self.wins])
+            Statistics::from_counts(&[self.losses, self.draws, self.wins])
         }
     }
 
-    /// The difference in Elo and its lower and upper bound (95%). Infinite where the score is, or may be, all or
-    /// nothing.
+    /// The Elo difference and the bounds of its 95% confidence interval. A score of 0 or 1 gives an infinite difference.
     #[must_use]
     pub fn elo(&self) -> [f64; 3] {
-        let error = NINETY_FIVE * self.scatter().standard_error();
+        let error = Z_95 * self.statistics().standard_error();
         [0.0, -error, error].map(|step| elo_of((self.score() + step).clamp(0.0, 1.0)))
     }
 
-    /// How likely it is that the first player is the stronger one, 0 to 1.
+    /// The likelihood of superiority: how likely it is that the first player is the stronger one, 0 to 1.
     #[must_use]
     pub fn los(&self) -> f64 {
-        let scatter = self.scatter();
-        if scatter.count == 0.0 {
+        let statistics = self.statistics();
+        if statistics.count == 0.0 {
             return 0.5;
         }
-        // The score is that of all games, a game without its partner included; how it scatters is known by pairs.
-        0.5 * (1.0 + erf((self.score() - 0.5) / (scatter.standard_error() * std::f64::consts::SQRT_2)))
+        // The score includes a last game without its partner; the standard error is that of the pairs.
+        0.5 * (1.0 + erf((self.score() - 0.5) / (statistics.standard_error() * std::f64::consts::SQRT_2)))
     }
 }
 
@@ -132,13 +130,13 @@ impl fmt::Display for MatchScore {
     }
 }
 
-/// The Elo difference that a score means.
+/// The Elo difference that gives an expected score.
 fn elo_of(score: f64) -> f64 {
-    // A division by zero is infinity, which is what is meant; and no minus before a zero.
+    // A score of 1 divides by zero, which gives infinity as it should. Adding zero turns -0 into 0.
     400.0 * (score / (1.0 - score)).log10() + 0.0
 }
 
-/// The score that an Elo difference means.
+/// The expected score for an Elo difference.
 fn score_of(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
 }
@@ -151,49 +149,49 @@ fn erf(x: f64) -> f64 {
     (1.0 - sum * (-x * x).exp()).copysign(x)
 }
 
-/// A test that stops as soon as it knows: is the first player better by `elo1`, or only by `elo0`?
+/// A sequential probability ratio test: is the first player better by `elo1` (H1), or only by `elo0` (H0)?
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {
-    /// The weaker hypothesis.
+    /// The Elo difference of H0.
     pub elo0: f64,
-    /// The stronger one.
+    /// The Elo difference of H1, above `elo0`.
     pub elo1: f64,
-    /// How often the stronger may be accepted wrongly.
+    /// The probability of accepting H1 wrongly.
     pub alpha: f64,
-    /// How often it may be rejected wrongly.
+    /// The probability of rejecting H1 wrongly.
     pub beta: f64,
 }
 
-/// What an [`Sprt`] says.
+/// The state of an [`Sprt`] after some games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SprtStatus {
-    /// The stronger hypothesis is accepted.
+    /// H1 is accepted.
     Accepted,
-    /// It is rejected.
+    /// H1 is rejected.
     Rejected,
-    /// Not enough games.
+    /// More games are needed.
     Open,
 }
 
 impl Sprt {
-    /// The logarithm of how much likelier the stronger hypothesis is.
+    /// The log-likelihood ratio of H1 to H0, in the normal approximation.
     #[must_use]
-    pub fn llr(&self, tally: &MatchScore) -> f64 {
-        let Scatter { count, mean, variance } = tally.scatter();
+    pub fn llr(&self, score: &MatchScore) -> f64 {
+        let Statistics { count, mean, variance } = score.statistics();
         let [weak, strong] = [self.elo0, self.elo1].map(score_of);
         count * (strong - weak) * (2.0 * mean - weak - strong) / (2.0 * variance)
     }
 
-    /// The ratios at which it is rejected and accepted.
+    /// The log-likelihood ratios at which H1 is rejected and accepted.
     #[must_use]
     pub fn bounds(&self) -> [f64; 2] {
         [(self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln()]
     }
 
-    /// What it says after some games.
+    /// Compares the log-likelihood ratio with the bounds.
     #[must_use]
-    pub fn status(&self, tally: &MatchScore) -> SprtStatus {
-        let ratio = self.llr(tally);
+    pub fn status(&self, score: &MatchScore) -> SprtStatus {
+        let ratio = self.llr(score);
         match self.bounds() {
             [low, _] if ratio <= low => SprtStatus::Rejected,
             [_, high] if ratio >= high => SprtStatus::Accepted,
@@ -228,19 +226,19 @@ mod tests {
     }
 
     #[test]
-    fn pairs_that_cancel_out_make_it_surer() {
-        // White wins every game: as games that is wild, as pairs it is as even as can be.
+    fn pairs_that_cancel_out_narrow_the_error_bars() {
+        // White wins every game: the games vary as much as possible, the pairs not at all.
         let alone = games(50, 0, 50);
         let paired = MatchScore { pentanomial: [0, 0, 50, 0, 0], ..alone };
         assert_eq!(alone.elo()[0], paired.elo()[0]);
         assert!(paired.elo()[2] < 0.2 * alone.elo()[2], "{alone} against {paired}");
-        // And pairs that agree make it less sure.
+        // Pairs whose games end alike widen the error bars.
         let agreeing = MatchScore { pentanomial: [25, 0, 0, 0, 25], ..alone };
         assert!(agreeing.elo()[2] > 1.3 * alone.elo()[2], "{alone} against {agreeing}");
     }
 
     #[test]
-    fn the_test_stops_when_it_knows() {
+    fn sprt_accepts_and_rejects() {
         let sprt = Sprt { elo0: 0.0, elo1: 10.0, alpha: 0.05, beta: 0.05 };
         assert_eq!(sprt.bounds().map(|bound| (100.0 * bound).round()), [-294.0, 294.0]);
         assert_eq!(sprt.status(&games(0, 0, 400)), SprtStatus::Rejected, "all games alike");
@@ -252,7 +250,7 @@ mod tests {
         assert_eq!(
             (open, clear),
             (SprtStatus::Open, SprtStatus::Accepted),
-            "the same games count for more in even pairs"
+            "the same games have a smaller variance in even pairs"
         );
     }
 }

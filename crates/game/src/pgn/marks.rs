@@ -1,16 +1,16 @@
-//! Marks for programs inside comments: `[%clk 0:01:02]`, `[%eval 0.35]`, `[%eval #-3]`.
+//! Machine-readable marks inside comments: `[%clk 0:01:02]`, `[%eval 0.35]`, `[%eval #-3]`.
 
 use std::time::Duration;
 
 use microchess_uci::Score;
 
-/// What a clock shows, as a mark.
+/// The time left on a clock as a mark: `[%clk 0:01:02]`.
 #[must_use]
 pub fn clock_mark(left: Duration) -> String {
     format!("[%clk {}]", clock_text(left))
 }
 
-/// What a clock shows: `1:02:03.4`.
+/// The time left on a clock, cut to tenths of a second: `1:02:03.4`.
 #[must_use]
 pub fn clock_text(left: Duration) -> String {
     let seconds = left.as_secs();
@@ -20,22 +20,22 @@ pub fn clock_text(left: Duration) -> String {
     format!("{hours}:{minutes:02}:{:02}{fraction}", seconds % 60)
 }
 
-/// What a position is worth to White, as a mark.
+/// A score from White's point of view as a mark: `[%eval 0.35]`, `[%eval #-3]`.
 #[must_use]
-pub fn eval_mark(worth: Score) -> String {
-    match worth {
+pub fn eval_mark(score: Score) -> String {
+    match score {
         Score::Centipawns(centipawns) => format!("[%eval {:.2}]", f64::from(centipawns) / 100.0),
         Score::Mate(moves) => format!("[%eval #{moves}]"),
     }
 }
 
-/// The clock in a comment.
+/// The time in the `%clk` mark of a comment.
 #[must_use]
 pub fn parse_clock_mark(comment: &str) -> Option<Duration> {
     parse_clock_text(mark(comment, "clk")?)
 }
 
-/// What a clock shows, as [`clock_text`] writes it.
+/// Reads a time as [`clock_text`] writes it. Hours and minutes may be missing.
 #[must_use]
 pub fn parse_clock_text(text: &str) -> Option<Duration> {
     let mut seconds = 0.0;
@@ -50,7 +50,7 @@ pub fn parse_clock_text(text: &str) -> Option<Duration> {
     Duration::try_from_secs_f64(seconds).ok()
 }
 
-/// The worth in a comment. (Some programs write the depth after a comma; it is passed over.)
+/// The score in the `%eval` mark of a comment. A depth after a comma, as some programs write it, is ignored.
 #[must_use]
 pub fn parse_eval_mark(comment: &str) -> Option<Score> {
     let text = mark(comment, "eval")?.split(',').next()?.trim();
@@ -63,7 +63,7 @@ pub fn parse_eval_mark(comment: &str) -> Option<Score> {
     }
 }
 
-/// What stands after `[%name `, up to the bracket.
+/// The text between `[%name ` and the closing bracket.
 fn mark<'a>(comment: &'a str, name: &str) -> Option<&'a str> {
     let (_, rest) = comment.split_once(&format!("[%{name} "))?;
     Some(rest.split_once(']')?.0)
@@ -74,18 +74,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn clocks_and_worths_are_read_as_they_are_written() {
+    fn clocks_and_scores_round_trip() {
         for (milliseconds, mark) in [(0, "0:00:00"), (62_000, "0:01:02"), (3_723_400, "1:02:03.4"), (100, "0:00:00.1")]
         {
             let left = Duration::from_millis(milliseconds);
             assert_eq!(clock_mark(left), format!("[%clk {mark}]"));
             assert_eq!(parse_clock_mark(&format!("good [%clk {mark}] move")), Some(left));
         }
-        for (worth, mark) in
+        for (score, mark) in
             [(Score::Centipawns(35), "0.35"), (Score::Centipawns(-105), "-1.05"), (Score::Mate(-3), "#-3")]
         {
-            assert_eq!(eval_mark(worth), format!("[%eval {mark}]"));
-            assert_eq!(parse_eval_mark(&eval_mark(worth)), Some(worth));
+            assert_eq!(eval_mark(score), format!("[%eval {mark}]"));
+            assert_eq!(parse_eval_mark(&eval_mark(score)), Some(score));
         }
         assert_eq!(parse_eval_mark("[%eval 0.17,12]"), Some(Score::Centipawns(17)));
         for bad in ["", "[%clk ]", "[%clk 1:2:3:4]", "[%clk -1:00]", "[%clk 1:nan]", "[%clk 0:01:02"] {

@@ -1,9 +1,9 @@
-//! PGN: games as text, with everything that people write between the moves.
+//! PGN: games as text, with comments, glyphs (NAGs) and variations.
 //!
-//! [`Reader`] takes a file game by game, so that big files need little memory. It keeps comments, glyphs (NAGs) and
-//! variations, and does not stop at what is broken: a game tells its [`Problem`]s, and has what came before them. A
-//! [`PgnGame`] prints as PGN.
+//! [`Reader`] reads a file game by game, so that big files need little memory. It does not stop at errors: a game lists
+//! its [`Problem`]s, and has all moves before them. A [`PgnGame`] prints as PGN.
 
+mod builder;
 mod marks;
 mod read;
 mod write;
@@ -19,57 +19,57 @@ use chess0x88::{Move, Position};
 use crate::game::Game;
 use crate::termination::{GameResult, Termination};
 
-/// A game as PGN has it.
+/// A game with everything that a PGN file says about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PgnGame {
     /// The tags in their order: `Event`, `White` and so on.
     pub tags: Vec<(String, String)>,
-    /// Where it began.
+    /// The position before the first move.
     pub start: Position,
-    /// The moves, with all that is said about them.
+    /// The main line, with its annotations.
     pub line: Variation,
-    /// Who got the point, if the text says so.
-    pub score: Option<GameResult>,
-    /// What could not be read.
+    /// `None` for `*`: the game goes on, or its result is unknown.
+    pub result: Option<GameResult>,
+    /// What could not be read, in the order of the file.
     pub problems: Vec<Problem>,
 }
 
-/// A line of moves.
+/// A line of moves: the main line of a game, or an alternative to one of its moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Variation {
     /// Comments before the first move.
     pub comments: Vec<String>,
-    /// The moves.
+    /// The moves in the order of play.
     pub moves: Vec<AnnotatedMove>,
 }
 
-/// A move, and what is said about it.
+/// A move with its annotations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AnnotatedMove {
-    /// The move.
+    /// Legal if it was read from a file; [`PgnGame::game_at`] stops at one that is not.
     pub mv: Move,
     /// Glyphs by number: 1 is `!`, 2 is `?`.
     pub glyphs: Vec<u8>,
     /// Comments after the move.
     pub comments: Vec<String>,
-    /// What could have been played instead.
+    /// Alternatives to this move. Each begins in the position before it.
     pub variations: Vec<Variation>,
 }
 
 impl AnnotatedMove {
-    /// A move of which nothing is said.
+    /// A move without annotations.
     #[must_use]
     pub const fn plain(mv: Move) -> Self {
         Self { mv, glyphs: Vec::new(), comments: Vec::new(), variations: Vec::new() }
     }
 
-    /// What its player's clock showed after it, if that is marked.
+    /// What the clock of the side that moved showed after the move, from a `%clk` mark.
     #[must_use]
     pub fn clock(&self) -> Option<Duration> {
         self.comments.iter().find_map(|comment| parse_clock_mark(comment))
     }
 
-    /// Adds a mark for programs. Marks stand before everything else, in one comment.
+    /// Adds a mark like `[%clk 0:01:02]`. All marks share the first comment.
     pub(crate) fn mark(&mut self, mark: &str) {
         match self.comments.first_mut().filter(|comment| comment.starts_with("[%")) {
             Some(marks) => *marks = format!("{mark} {marks}"),
@@ -77,7 +77,7 @@ impl AnnotatedMove {
         }
     }
 
-    /// Adds remarks, after the marks and before what else is said.
+    /// Adds comments, after the marks and before all other comments.
     pub(crate) fn remark(&mut self, remarks: Vec<String>) {
         let place = usize::from(self.comments.first().is_some_and(|comment| comment.starts_with("[%")));
         self.comments.splice(place..place, remarks);
@@ -87,11 +87,11 @@ impl AnnotatedMove {
 /// Something in a PGN that could not be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
-    /// The line of the file, from 1.
+    /// The line of the file, counted from 1.
     pub line: usize,
-    /// What is wrong.
+    /// What is wrong, as a phrase without a full stop.
     pub what: String,
-    /// Whether moves of the game itself are missing because of it.
+    /// Whether moves of the main line are missing because of it.
     pub loses_moves: bool,
 }
 
@@ -102,20 +102,20 @@ impl fmt::Display for Problem {
 }
 
 impl PgnGame {
-    /// A game without tags, comments and result.
+    /// A game without tags, moves and a result.
     #[must_use]
     pub const fn new(start: Position) -> Self {
         let line = Variation { comments: Vec::new(), moves: Vec::new() };
-        Self { tags: Vec::new(), start, line, score: None, problems: Vec::new() }
+        Self { tags: Vec::new(), start, line, result: None, problems: Vec::new() }
     }
 
-    /// The value of a tag.
+    /// The value of a tag, if the game has it.
     #[must_use]
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value.as_str())
     }
 
-    /// Sets a tag.
+    /// Sets a tag: replaces its value, or adds it after all others.
     pub fn set_tag(&mut self, name: &str, value: impl Into<String>) {
         match self.tags.iter_mut().find(|(tag, _)| tag == name) {
             Some((_, old)) => *old = value.into(),
@@ -123,25 +123,25 @@ impl PgnGame {
         }
     }
 
-    /// The moves of the game itself.
+    /// The moves of the main line.
     pub fn moves(&self) -> impl Iterator<Item = Move> + '_ {
         self.line.moves.iter().map(|annotated| annotated.mv)
     }
 
-    /// The game with its rules, up to a number of half moves, with the clocks as they are marked, if they are. How it
-    /// ended is not asked.
+    /// The game after its first `plies` plies, with clocks if they are marked. A result is not applied: only the rules
+    /// may have ended the game.
     #[must_use]
-    pub fn game_at(&self, half_moves: usize) -> Game {
+    pub fn game_at(&self, plies: usize) -> Game {
         let mut game = Game::new(self.start.clone());
         let is_marked = |annotated: &AnnotatedMove| annotated.clock().is_some();
         let control = self.tag("TimeControl").and_then(|text| text.parse().ok());
         let first_marked = self.line.moves.iter().position(is_marked);
-        for (index, annotated) in self.line.moves.iter().take(half_moves).enumerate() {
+        for (index, annotated) in self.line.moves.iter().take(plies).enumerate() {
             if let Some(control) = control.filter(|_| first_marked == Some(index)) {
                 game.set_clocks(Some(control));
             }
             let side = game.position().turn();
-            // The moves were legal when they were read; one that was put in by hand and is not ends the game here.
+            // Moves from a file are legal. A caller can insert one that is not; the game stops before it.
             if game.play_on(annotated.mv).is_err() {
                 break;
             }
@@ -152,13 +152,12 @@ impl PgnGame {
         game
     }
 
-    /// The whole game with its rules, and how it ended: where the rules do not say, as the result and the tag
-    /// `Termination` do.
+    /// The whole game and how it ended: by the rules, or else as the result and the tag `Termination` say.
     #[must_use]
     pub fn game(&self) -> Game {
         let mut game = self.game_at(usize::MAX);
-        let Some(score) = self.score else { return game };
-        let loser = match score {
+        let Some(result) = self.result else { return game };
+        let loser = match result {
             GameResult::Win(winner) => !winner,
             GameResult::Draw => game.position().turn(),
         };
@@ -169,10 +168,10 @@ impl PgnGame {
             ABANDONED => forfeited.forfeit_by_failure(loser, "the game was abandoned"),
             _ => {}
         }
-        if forfeited.termination().is_some_and(|ending| ending.result() == score) {
+        if forfeited.termination().is_some_and(|termination| termination.result() == result) {
             return forfeited;
         }
-        match score {
+        match result {
             GameResult::Win(_) => game.resign(loser),
             GameResult::Draw if game.claim_draw() => {}
             GameResult::Draw => game.agree_to_draw(),
@@ -181,12 +180,12 @@ impl PgnGame {
     }
 }
 
-/// What PGN says in the tag `Termination`.
+/// Values of the tag `Termination`, as the PGN standard spells them.
 const TIME_FORFEIT: &str = "time forfeit";
 const RULES_INFRACTION: &str = "rules infraction";
 const ABANDONED: &str = "abandoned";
 
-/// The moves of a game, its clocks and its result; what ended it is in the last comment.
+/// The moves, the clocks as marks, the result, and the termination as the last comment.
 impl From<&Game> for PgnGame {
     fn from(game: &Game) -> Self {
         let mut pgn = Self::new(game.start().clone());
@@ -194,15 +193,15 @@ impl From<&Game> for PgnGame {
         if let Some(clocks) = game.clocks() {
             pgn.set_tag("TimeControl", clocks.control().to_string());
             for (index, annotated) in pgn.line.moves.iter_mut().enumerate() {
-                let mover = game.side_at_ply(index);
+                let side = game.side_at_ply(index);
                 if let Some(left) = clocks.after_ply(index + 1).filter(|_| index >= clocks.started_at()) {
-                    annotated.mark(&clock_mark(left[mover as usize]));
+                    annotated.mark(&clock_mark(left[side as usize]));
                 }
             }
         }
-        if let Some(ending) = game.termination() {
-            pgn.score = Some(ending.result());
-            let termination = match &ending {
+        if let Some(termination) = game.termination() {
+            pgn.result = Some(termination.result());
+            let tag = match &termination {
                 Termination::Time(_) | Termination::TimeAgainstBareKing(_) => Some(TIME_FORFEIT),
                 Termination::IllegalMove(..) => Some(RULES_INFRACTION),
                 Termination::Failure(..) => Some(ABANDONED),
@@ -211,14 +210,14 @@ impl From<&Game> for PgnGame {
                 | Termination::Resignation(_)
                 | Termination::Agreement => None,
             };
-            if let Some(termination) = termination {
-                pgn.set_tag("Termination", termination);
+            if let Some(tag) = tag {
+                pgn.set_tag("Termination", tag);
             }
             let comments = match pgn.line.moves.last_mut() {
                 Some(last) => &mut last.comments,
                 None => &mut pgn.line.comments,
             };
-            comments.push(ending.to_string());
+            comments.push(termination.to_string());
         }
         pgn
     }

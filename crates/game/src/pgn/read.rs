@@ -1,21 +1,15 @@
-//! Reading PGN.
+//! Reading PGN: a file becomes lines, and the lines of a game become tokens. What the tokens mean is decided in
+//! `builder.rs`.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
 
-use chess0x88::Position;
-
-use super::{AnnotatedMove, PgnGame, Problem, Variation};
+use super::PgnGame;
+use super::builder::GameBuilder;
 use crate::termination::GameResult;
 
-/// Variations inside variations inside variations: deeper ones than this are passed over.
-const DEEPEST: usize = 64;
-
-/// So much of what cannot be read is quoted.
-const LONGEST_QUOTE: usize = 80;
-
-/// How programs write that a side passes.
-const NULL_MOVES: [&str; 2] = ["--", "Z0"];
+/// How many characters of an unreadable tag a problem quotes.
+const MAX_QUOTED_CHARS: usize = 80;
 
 /// Reads games from a file, one after the other.
 ///
@@ -32,19 +26,20 @@ const NULL_MOVES: [&str; 2] = ["--", "Z0"];
 #[derive(Debug)]
 pub struct Reader<R> {
     input: R,
-    /// Lines that were read but not taken yet, and their numbers.
+    /// Lines that were read but belong to the next game, and their numbers.
     ahead: VecDeque<(usize, String)>,
+    /// How many lines have been read.
     lines: usize,
 }
 
 impl<R: BufRead> Reader<R> {
-    /// Reads from a file, or anything like one.
+    /// A reader of a file, or of anything else that can be read in lines.
     pub const fn new(input: R) -> Self {
         Self { input, ahead: VecDeque::new(), lines: 0 }
     }
 
-    /// The next line and its number. What is no UTF-8 is read as Latin-1, as the standard once had it; old computers
-    /// ended lines with a carriage return alone.
+    /// The next line and its number. Bytes that are not UTF-8 are read as Latin-1, the character set of the PGN
+    /// standard. A carriage return alone ends a line too, as old computers wrote it.
     fn next_line(&mut self) -> io::Result<Option<(usize, String)>> {
         if let Some(line) = self.ahead.pop_front() {
             return Ok(Some(line));
@@ -66,12 +61,12 @@ impl<R: BufRead> Reader<R> {
     fn next_game(&mut self) -> io::Result<Option<PgnGame>> {
         let mut text = GameText::default();
         while let Some((number, line)) = self.next_line()? {
-            if text.begins_anew(&line) {
+            if text.is_followed_by(&line) {
                 self.ahead.push_front((number, line));
                 break;
             }
-            let rest = text.take(number, &line);
-            if text.is_finished {
+            let rest = text.read_line(number, &line);
+            if text.is_finished() {
                 // Two games may share a line.
                 if !rest.trim().is_empty() {
                     self.ahead.push_front((number, rest.to_owned()));
@@ -91,71 +86,58 @@ impl<R: BufRead> Iterator for Reader<R> {
     }
 }
 
-/// A game while it is read.
+/// A game of which some lines have been read.
 #[derive(Default)]
 struct GameText {
-    tags: Vec<(String, String)>,
-    problems: Vec<Problem>,
-    /// The lines of moves that are open: the game, and variations in it. Empty before the first word of moves.
-    open: Vec<OpenLine>,
-    /// Variations that are passed over, because there are too many inside each other or nothing to vary.
-    passed_over: usize,
+    builder: GameBuilder,
+    /// The text so far of a comment that is not closed yet.
     comment: Option<String>,
-    score: Option<GameResult>,
-    start: Option<Position>,
-    is_finished: bool,
+    /// The result after the moves, once it has been read; `Some(None)` for `*`.
+    result: Option<Option<GameResult>>,
+    /// The next game begins without a result of this one.
+    is_cut_off: bool,
+    /// Something other than white space has been read.
     has_anything: bool,
     /// An empty line has come after the tags.
     tags_are_over: bool,
-    /// The line that was taken last.
     last_line: usize,
 }
 
-/// A line of moves that is not at its end.
-struct OpenLine {
-    /// The position before the last move, where a variation begins.
-    before: Option<Position>,
-    position: Position,
-    line: Variation,
-    /// A move could not be read, so that those after it mean nothing.
-    is_broken: bool,
-}
-
 impl GameText {
-    /// Whether a line belongs to the next game: a tag after moves, or one that is there already after an empty line.
-    fn begins_anew(&self, line: &str) -> bool {
+    /// Whether a line belongs to the next game: a tag after moves, or one that occurs again after an empty line.
+    fn is_followed_by(&self, line: &str) -> bool {
         let line = line.trim_start();
         if self.comment.is_some() || !line.starts_with('[') {
             return false;
         }
         let name = line[1..].split(['"', ' ']).find(|name| !name.is_empty()).unwrap_or_default();
-        !self.open.is_empty() || self.tags_are_over && self.tags.iter().any(|(known, _)| known == name)
+        self.builder.has_begun() || self.tags_are_over && self.builder.tag(name).is_some()
     }
 
-    fn problem(&mut self, line: usize, what: impl Into<String>) {
-        self.problems.push(Problem { line, what: what.into(), loses_moves: false });
+    fn is_finished(&self) -> bool {
+        self.result.is_some() || self.is_cut_off
     }
 
-    /// Takes a line, and tells what is left of it after the end of the game.
-    fn take<'a>(&mut self, number: usize, line: &'a str) -> &'a str {
+    /// Reads a line, and returns what is left of it after the end of the game.
+    fn read_line<'a>(&mut self, number: usize, line: &'a str) -> &'a str {
         self.last_line = number;
         if self.comment.is_none() && line.starts_with('%') {
             return "";
         }
-        self.tags_are_over |= !self.tags.is_empty() && line.trim().is_empty();
+        self.tags_are_over |= self.builder.has_tags() && line.trim().is_empty();
         let mut rest = line;
         // Several tags may share a line, and moves may follow.
-        while self.comment.is_none() && self.open.is_empty() && rest.trim_start().starts_with('[') {
-            rest = self.take_tag(number, rest.trim_start());
+        while self.comment.is_none() && !self.builder.has_begun() && rest.trim_start().starts_with('[') {
+            rest = self.read_tag(rest.trim_start());
         }
-        while !rest.is_empty() && !self.is_finished {
-            rest = self.take_word(number, rest);
+        while !rest.is_empty() && !self.is_finished() {
+            rest = self.read_token(rest);
         }
         rest
     }
 
-    /// Takes `[Name "value"]` from the front of a text, and tells what is left.
-    fn take_tag<'a>(&mut self, number: usize, text: &'a str) -> &'a str {
+    /// Reads `[Name "value"]` at the front of a text, and returns the rest.
+    fn read_tag<'a>(&mut self, text: &'a str) -> &'a str {
         self.has_anything = true;
         let parts = text[1..].split_once('"').and_then(|(name, rest)| {
             let (value, rest) = quoted(rest)?;
@@ -163,28 +145,24 @@ impl GameText {
         });
         match parts {
             Some((name, value, rest)) if !name.is_empty() && !name.contains(char::is_whitespace) => {
-                if self.tags.iter().any(|(known, _)| known == name) {
-                    self.problem(number, format!("the tag {name} is there twice; the first counts"));
-                } else {
-                    self.tags.push((name.to_owned(), value));
-                }
+                self.builder.add_tag(self.last_line, name, value);
                 rest
             }
             _ => {
-                let shown: String = text.trim().chars().take(LONGEST_QUOTE).collect();
-                self.problem(number, format!("{shown:?} is no tag; expected [Name \"value\"]"));
+                let shown: String = text.trim().chars().take(MAX_QUOTED_CHARS).collect();
+                self.builder.problem(self.last_line, format!("{shown:?} is not a tag; expected [Name \"value\"]"));
                 ""
             }
         }
     }
 
-    /// Takes a word from the front of a text, and tells what is left.
-    fn take_word<'a>(&mut self, number: usize, text: &'a str) -> &'a str {
+    /// Reads a token of the moves at the front of a text, or the rest of a comment, and returns what is left.
+    fn read_token<'a>(&mut self, text: &'a str) -> &'a str {
         if let Some(comment) = &mut self.comment {
             return match text.split_once('}') {
                 Some((inside, rest)) => {
                     comment.push_str(inside);
-                    self.end_comment();
+                    self.close_comment();
                     rest
                 }
                 None => {
@@ -195,7 +173,8 @@ impl GameText {
         }
         let text = text.trim_start();
         let Some(first) = text.chars().next() else { return "" };
-        self.begin(number);
+        self.has_anything = true;
+        self.builder.begin(self.last_line);
         let rest = &text[first.len_utf8()..];
         match first {
             '{' => {
@@ -203,228 +182,91 @@ impl GameText {
                 rest
             }
             ';' => {
-                // As a comment in braces it could not have the closing one.
-                self.comment = Some(rest.replace('}', ")"));
-                self.end_comment();
+                // It is written back in braces, where a closing brace would end it.
+                self.builder.add_comment(&rest.replace('}', ")"));
                 ""
             }
             '(' => {
-                self.open_variation(number);
+                self.builder.open_variation(self.last_line);
                 rest
             }
             ')' => {
-                self.close_variation(number);
+                self.builder.close_variation(self.last_line);
                 rest
             }
-            // Some writer has left no line between two games.
+            // A tag among the moves: the next game begins without an empty line before it.
             '[' => {
-                self.is_finished = true;
+                self.is_cut_off = true;
                 text
             }
             _ => {
                 let ends = |letter: char| letter.is_whitespace() || "{};()[]$*".contains(letter);
-                // What ends a word is a word of its own, or begins one.
+                // The character that ends a symbol is a symbol of its own, or begins one.
                 let length = rest.find(ends).map_or(text.len(), |length| length + first.len_utf8());
                 let length = if "}]*".contains(first) { first.len_utf8() } else { length };
-                let (word, rest) = text.split_at(length);
-                self.take_symbol(number, word);
+                let (symbol, rest) = text.split_at(length);
+                self.read_symbol(symbol);
                 rest
             }
         }
     }
 
-    /// The moves begin: now the tags must say where.
-    fn begin(&mut self, number: usize) {
-        self.has_anything = true;
-        if !self.open.is_empty() {
-            return;
-        }
-        let fen = self.tags.iter().find(|(name, _)| name == "FEN").map(|(_, value)| value.clone());
-        let (start, is_broken) = match fen.as_deref().map(str::parse::<Position>) {
-            None => (Position::start(), false),
-            Some(Ok(start)) => (start, false),
-            Some(Err(error)) => {
-                let what = format!("the FEN {:?} cannot be used: {error}", fen.unwrap_or_default());
-                self.problems.push(Problem { line: number, what, loses_moves: true });
-                (Position::start(), true)
-            }
-        };
-        self.start = Some(start.clone());
-        self.open.push(OpenLine { before: None, position: start, line: Variation::default(), is_broken });
-    }
-
-    fn end_comment(&mut self) {
-        let Some(comment) = self.comment.take() else { return };
-        let comment = comment.split_whitespace().collect::<Vec<_>>().join(" ");
-        if comment.is_empty() || self.passed_over > 0 {
-            return;
-        }
-        if let Some(line) = self.open.last_mut().filter(|line| !line.is_broken) {
-            match line.line.moves.last_mut() {
-                Some(last) => last.comments.push(comment),
-                None => line.line.comments.push(comment),
-            }
+    fn close_comment(&mut self) {
+        if let Some(comment) = self.comment.take() {
+            self.builder.add_comment(&comment);
         }
     }
 
-    fn open_variation(&mut self, number: usize) {
-        let depth = self.open.len();
-        let Some(line) = self.open.last() else { return };
-        match &line.before {
-            Some(before) if self.passed_over == 0 && depth <= DEEPEST && !line.is_broken => {
-                let position = before.clone();
-                self.open.push(OpenLine { before: None, position, line: Variation::default(), is_broken: false });
+    /// Reads a move, its number, a glyph, or the result.
+    fn read_symbol(&mut self, symbol: &str) {
+        let result = GameResult::parse(symbol);
+        if result.is_some() || symbol == "*" {
+            // Some programs write a result into a variation, where it does not end the game.
+            if !self.builder.is_in_variation() {
+                self.builder.check_result(self.last_line, result);
+                self.result = Some(result);
             }
-            _ => {
-                if self.passed_over == 0 && !line.is_broken {
-                    let why = if depth > DEEPEST { "too deep inside others" } else { "before the first move" };
-                    self.problem(number, format!("a variation {why} is passed over"));
+            return;
+        }
+        if let Some(glyph) = symbol.strip_prefix('$') {
+            match glyph.parse() {
+                Ok(glyph) => self.builder.add_glyph(glyph),
+                Err(_) => {
+                    let what = format!("{symbol:?} is not a glyph; expected $0 to $255");
+                    self.builder.problem(self.last_line, what);
                 }
-                self.passed_over += 1;
             }
-        }
-    }
-
-    fn close_variation(&mut self, number: usize) {
-        if self.passed_over > 0 {
-            self.passed_over -= 1;
-        } else if self.open.len() < 2 {
-            self.problem(number, "a variation ends that has not begun");
-        } else if let Some(done) = self.open.pop()
-            && let Some(last) = self.open.last_mut().and_then(|line| line.line.moves.last_mut())
-            && done.line != Variation::default()
-        {
-            last.variations.push(done.line);
-        }
-    }
-
-    /// The result stands in a tag and after the moves.
-    fn compare_results(&mut self, number: usize, score: Option<GameResult>) {
-        let Some(tag) = self.result_tag() else { return };
-        if GameResult::parse(tag) != score {
-            let said = score.map_or_else(|| "*".to_owned(), |score| score.to_string());
-            let what = format!("the tag Result says {tag}, but after the moves stands {said}; that counts");
-            self.problem(number, what);
-        }
-    }
-
-    fn result_tag(&self) -> Option<&str> {
-        self.tags.iter().find(|(name, _)| name == "Result").map(|(_, value)| value.as_str())
-    }
-
-    /// A move, its number, a glyph, or the result.
-    fn take_symbol(&mut self, number: usize, word: &str) {
-        let score = GameResult::parse(word);
-        if score.is_some() || word == "*" {
-            if self.open.len() > 1 || self.passed_over > 0 {
-                return; // Some programs write a result into a variation.
-            }
-            self.compare_results(number, score);
-            self.score = score;
-            self.is_finished = true;
             return;
         }
-        if let Some(glyph) = word.strip_prefix('$') {
-            return match glyph.parse() {
-                Ok(glyph) => self.add_glyph(glyph),
-                Err(_) => self.problem(number, format!("{word:?} is no glyph; expected $0 to $255")),
-            };
-        }
-        let unnumbered = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
+        let unnumbered = symbol.trim_start_matches(|letter: char| letter.is_ascii_digit());
         // Castling with zeros begins with a digit too.
-        let symbol = if unnumbered.starts_with('.') || unnumbered.is_empty() {
+        let mv = if unnumbered.starts_with('.') || unnumbered.is_empty() {
             unnumbered.trim_start_matches('.')
         } else {
-            word
+            symbol
         };
-        if !symbol.is_empty() {
-            self.take_move(number, symbol);
+        if !mv.is_empty() {
+            self.builder.add_move(self.last_line, mv);
         }
     }
 
-    fn take_move(&mut self, number: usize, symbol: &str) {
-        if self.passed_over > 0 {
-            return;
-        }
-        let text = symbol.trim_end_matches(['!', '?']);
-        let marks = &symbol[text.len()..];
-        if NULL_MOVES.contains(&text) {
-            return self.end_line(number, &format!("{text:?}"), " is a null move, which no rule allows");
-        }
-        // What some writers append: who is better, and by how much. Figures of men are part of the move.
-        let is_figure = |letter: char| ('\u{2654}'..='\u{265F}').contains(&letter);
-        let text =
-            text.trim_end_matches(|letter: char| !letter.is_alphanumeric() && letter != '.' && !is_figure(letter));
-        let Some(line) = self.open.last_mut().filter(|line| !line.is_broken) else { return };
-        if text.is_empty() {
-            return self.add_mark(marks);
-        }
-        let is_like_a_move = text.contains(|letter: char| letter.is_ascii_digit()) || text.starts_with(['O', 'o']);
-        if !is_like_a_move {
-            return self.problem(number, format!("{text:?} is no move, and is passed over"));
-        }
-        match line.position.parse_san(text) {
-            Ok(mv) => {
-                line.before = Some(line.position.clone());
-                line.position.make(mv);
-                line.line.moves.push(AnnotatedMove::plain(mv));
-                self.add_mark(marks);
-            }
-            Err(error) => self.end_line(number, &format!("{text:?}"), &format!(": {error}")),
-        }
-    }
-
-    /// What cannot be played ends its line.
-    fn end_line(&mut self, number: usize, what: &str, why: &str) {
-        let Some(line) = self.open.last_mut().filter(|line| !line.is_broken) else { return };
-        line.is_broken = true;
-        let place = if self.open.len() > 1 { " in a variation" } else { "" };
-        let what = format!("{what}{place}{why}; the moves after it are left out");
-        self.problems.push(Problem { line: number, what, loses_moves: self.open.len() == 1 });
-    }
-
-    /// `!` and its like stand for glyphs.
-    fn add_mark(&mut self, marks: &str) {
-        let known = ["!", "?", "!!", "??", "!?", "?!"];
-        if let Some(index) = known.iter().position(|mark| *mark == marks) {
-            self.add_glyph(index as u8 + 1);
-        }
-    }
-
-    fn add_glyph(&mut self, glyph: u8) {
-        if self.passed_over > 0 {
-            return;
-        }
-        if let Some(last) =
-            self.open.last_mut().filter(|line| !line.is_broken).and_then(|line| line.line.moves.last_mut())
-        {
-            last.glyphs.push(glyph);
-        }
-    }
-
+    /// The game, unless nothing but white space was read.
     fn into_game(mut self) -> Option<PgnGame> {
         if !self.has_anything {
             return None;
         }
-        let last_line = self.last_line;
         if self.comment.is_some() {
-            self.problem(last_line, "a comment has no end");
-            self.end_comment();
+            self.builder.problem(self.last_line, "a comment is not closed");
+            self.close_comment();
         }
-        self.begin(last_line);
-        while self.open.len() > 1 {
-            self.problem(last_line, "a variation has no end");
-            self.close_variation(last_line);
-        }
-        let line = self.open.pop().map(|line| line.line).unwrap_or_default();
-        let start = self.start.take().unwrap_or_else(Position::start);
-        let score = if self.is_finished { self.score } else { self.result_tag().and_then(GameResult::parse) };
-        Some(PgnGame { tags: self.tags, start, line, score, problems: self.problems })
+        // Where the next game cuts this one off, it has no result, whatever its tag says.
+        let result = if self.is_cut_off { Some(None) } else { self.result };
+        Some(self.builder.finish(self.last_line, result))
     }
 }
 
-/// The value of a tag, with `\"` and `\\` undone, and what stands after its bracket. A quote that no bracket follows
-/// belongs to the value: some programs write quotes as they are.
+/// The value of a tag without the escapes `\"` and `\\`, and the text after its bracket. A quote without a bracket after
+/// it belongs to the value, since some programs write quotes unescaped.
 fn quoted(text: &str) -> Option<(String, &str)> {
     let mut value = String::new();
     let mut letters = text.char_indices().peekable();

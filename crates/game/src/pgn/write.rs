@@ -1,4 +1,4 @@
-//! Writing PGN.
+//! Writing PGN: the seven tag roster, then all other tags, then the moves in lines of at most 80 columns.
 
 use std::fmt::{self, Write};
 
@@ -6,17 +6,17 @@ use chess0x88::{CastlingStyle, Color, Position, Setup};
 
 use super::{PgnGame, Variation};
 
-/// The seven tags that every game has, in their order, and what is written where nothing is known.
+/// The seven tag roster without `Result`, in the order of the standard, with the values for what is unknown.
 const ROSTER: [(&str, &str); 6] =
     [("Event", "?"), ("Site", "?"), ("Date", "????.??.??"), ("Round", "?"), ("White", "?"), ("Black", "?")];
 
-/// No line of moves is longer.
+/// The most columns of a line of moves.
 const WIDTH: usize = 80;
 
-/// The game as PGN, with an empty line at its end.
+/// PGN, with an empty line at the end so that games can be written one after another.
 impl fmt::Display for PgnGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let result = self.score.map_or_else(|| "*".to_owned(), |score| score.to_string());
+        let result = self.result.map_or_else(|| "*".to_owned(), |result| result.to_string());
         for (name, unknown) in ROSTER {
             write_tag(f, name, self.tag(name).unwrap_or(unknown))?;
         }
@@ -28,9 +28,9 @@ impl fmt::Display for PgnGame {
             write_tag(f, "SetUp", "1")?;
             write_tag(f, "FEN", &self.start.to_string())?;
         }
-        let own = ["Result", "SetUp", "FEN"];
+        let written = ["Result", "SetUp", "FEN"];
         for (name, value) in &self.tags {
-            if !own.contains(&name.as_str()) && !ROSTER.iter().any(|(tag, _)| tag == name) {
+            if !written.contains(&name.as_str()) && !ROSTER.iter().any(|(tag, _)| tag == name) {
                 write_tag(f, name, value)?;
             }
         }
@@ -47,11 +47,11 @@ fn write_tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result
     writeln!(f, "[{name} \"{value}\"]")
 }
 
-/// Words with spaces between them, in lines that are not too long.
+/// Writes words with spaces between them, and breaks lines before [`WIDTH`].
 struct Words<'a, 'b> {
     out: &'a mut fmt::Formatter<'b>,
     column: usize,
-    /// Brackets that stand before the next word.
+    /// Opening brackets, which are written together with the next word.
     opened: String,
 }
 
@@ -59,7 +59,7 @@ impl Words<'_, '_> {
     fn word(&mut self, word: &str) -> fmt::Result {
         let word = std::mem::take(&mut self.opened) + word;
         let length = word.chars().count();
-        // Brackets may follow that close.
+        // Two columns are kept free for closing brackets.
         if self.column + 1 + length + 2 > WIDTH {
             self.out.write_char('\n')?;
             self.column = 0;
@@ -71,12 +71,12 @@ impl Words<'_, '_> {
         self.out.write_str(&word)
     }
 
-    /// A bracket that opens stands before the next word.
+    /// An opening bracket is written without a space before the next word.
     fn open(&mut self, bracket: &str) {
         self.opened.push_str(bracket);
     }
 
-    /// A bracket that closes stands after the last word.
+    /// A closing bracket is written without a space after the last word.
     fn close(&mut self, bracket: &str) -> fmt::Result {
         if !self.opened.is_empty() {
             return self.word(bracket);
@@ -85,13 +85,13 @@ impl Words<'_, '_> {
         self.out.write_str(bracket)
     }
 
-    /// A comment. A closing brace inside would end it, so it becomes a parenthesis.
+    /// Writes a comment. A closing brace inside would end it, so it becomes a parenthesis.
     fn comment(&mut self, comment: &str) -> fmt::Result {
         self.open("{");
         let comment = comment.replace('}', ")");
         let mut words = comment.split_whitespace();
         while let Some(word) = words.next() {
-            // A mark for programs stays on one line.
+            // A mark like [%clk 0:01:02] stays on one line, since some programs read only that.
             let mut chunk = word.to_owned();
             while chunk.starts_with("[%") && !chunk.ends_with(']') && chunk.len() < WIDTH / 2 {
                 let Some(more) = words.next() else { break };
@@ -103,7 +103,7 @@ impl Words<'_, '_> {
     }
 }
 
-/// The moves of a line, with numbers where a reader needs them.
+/// Writes a line of moves. Black's moves have a number where something stands between them and White's.
 fn write_line(words: &mut Words<'_, '_>, line: &Variation, start: &Position) -> fmt::Result {
     let mut position = start.clone();
     let mut needs_number = true;

@@ -1,4 +1,4 @@
-//! `microchess census`: how the program of 1976 plays, over many games against itself.
+//! `microchess census`: statistics of the 1976 program over many games against itself.
 
 mod plot;
 mod table;
@@ -19,12 +19,12 @@ use crate::progress::progress_bar;
 
 /// The games of one pair of levels.
 pub(crate) struct Pair {
-    /// White's, Black's.
+    /// The levels of White and Black.
     levels: [Level; 2],
     census: Census,
 }
 
-/// So many games one core takes at a time.
+/// How many games a core plays before it adds its counts to the sum.
 const GAMES_A_TASK: u32 = 8;
 
 pub(crate) fn run(args: &CensusArgs) -> Result<()> {
@@ -35,7 +35,7 @@ pub(crate) fn run(args: &CensusArgs) -> Result<()> {
     let seed = args.seed.unwrap_or_else(|| u64::from(fastrand::u32(..)));
     let levels: Vec<Level> =
         Level::ALL.into_iter().filter(|level| args.levels.is_empty() || args.levels.contains(level)).collect();
-    // If it cannot be drawn, that is said before the games.
+    // The file is opened first, so that an error is reported before the games are played.
     let plot = args.plot.as_deref().map(open).transpose()?;
     let progress = progress_bar(levels.len().pow(2) * args.games as usize);
     let mut pairs = Vec::new();
@@ -58,12 +58,12 @@ pub(crate) fn run(args: &CensusArgs) -> Result<()> {
         let picture = plot::svg(&styles);
         let written = file.set_len(0).and_then(|()| file.write_all(picture.as_bytes()));
         written.with_context(|| format!("cannot write {}", path.display()))?;
-        anstream::eprintln!("{} shows how the values are distributed", path.display());
+        anstream::eprintln!("{} shows the distribution of values", path.display());
     }
     Ok(())
 }
 
-/// Plays all games of a pair of levels. Every pair begins with the same positions.
+/// Plays all games of a pair of levels. The games of every pair begin with the same positions.
 fn count(levels: [Level; 2], args: &CensusArgs, seed: u64, progress: &ProgressBar) -> Census {
     let sum = Mutex::new(Census::default());
     (0..args.games.div_ceil(GAMES_A_TASK)).into_par_iter().with_max_len(1).for_each(|task| {
@@ -73,13 +73,13 @@ fn count(levels: [Level; 2], args: &CensusArgs, seed: u64, progress: &ProgressBa
             census.add(&Census::of_game(levels, args.random_plies, seed.wrapping_add(u64::from(game))));
             progress.inc(1);
         }
-        // Whoever panicked while he added has not left half a sum that anybody would see.
+        // If another thread panicked while it added, the program ends, and a partial sum is not shown.
         sum.lock().unwrap_or_else(PoisonError::into_inner).add(&census);
     });
     sum.into_inner().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The file of the picture, which may be there already and stays as it is until there is a new picture.
+/// Opens the file of the picture. An existing picture is kept until the new one is written.
 fn open(path: &Path) -> Result<File> {
     let is_svg = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("svg"));
     ensure!(is_svg, "--plot {}: the picture is an SVG; expected a name that ends in .svg", path.display());
@@ -87,7 +87,7 @@ fn open(path: &Path) -> Result<File> {
     file.with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// How a level decided, whoever it played against.
+/// The decisions of a level against all others.
 fn style_of(level: Level, pairs: &[Pair]) -> Style {
     let mut style = Style::default();
     for pair in pairs {

@@ -1,4 +1,4 @@
-//! A picture of how values are distributed: a panel for each level, all moves behind, the chosen ones before.
+//! The distribution of values as a picture: a panel for each level, with the chosen moves drawn over all moves.
 
 use std::fmt::Write as _;
 
@@ -14,15 +14,16 @@ const PANEL: f64 = 230.0;
 const LEFT: f64 = 60.0;
 const RIGHT: f64 = 20.0;
 const TOP: f64 = 64.0;
-/// Of a panel: the height of its bars, and above them the room for its heading.
+/// The height of the bars of a panel.
 const BARS: f64 = 150.0;
+/// The room for the heading above the bars.
 const HEADING: f64 = 36.0;
 
-/// Values that mean something, and what.
+/// Values with a meaning of their own.
 const MARKS: [(i32, &str); 3] = [
     (RESIGNS_BELOW as i32, "0: the king is lost; below 15 it resigns"),
-    (BASE, "208 changes nothing"),
-    (MATE_VALUE as i32, "255 mates"),
+    (BASE, "208: an even game"),
+    (MATE_VALUE as i32, "255: mate"),
 ];
 
 /// The picture as SVG, for light and dark pages.
@@ -33,9 +34,9 @@ pub(super) fn svg(styles: &[(Level, Style)]) -> String {
 <style>text{{fill:#333}}.all{{fill:#b9c4d0}}.chosen{{fill:#c0392b}}line{{stroke:#999}}.mark{{stroke-dasharray:3 3}}.page{{fill:#fff}}
 @media(prefers-color-scheme:dark){{text{{fill:#ddd}}.all{{fill:#4a5866}}.chosen{{fill:#e8675a}}.page{{fill:#15191e}}}}</style>
 <rect class="page" width="100%" height="100%"/>
-<text x="{LEFT}" y="28" font-size="17" font-weight="bold">What MicroChess 1976 thinks its moves are worth</text>
+<text x="{LEFT}" y="28" font-size="17" font-weight="bold">How MicroChess 1976 values its moves</text>
 <rect class="all" x="{LEFT}" y="40" width="12" height="12"/><text x="78" y="50">all moves that it values</text>
-<rect class="chosen" x="250" y="40" width="12" height="12"/><text x="268" y="50">the moves that it decides for</text>
+<rect class="chosen" x="250" y="40" width="12" height="12"/><text x="268" y="50">the moves that it chooses</text>
 "##
     );
     for (index, (level, style)) in styles.iter().enumerate() {
@@ -48,7 +49,8 @@ pub(super) fn svg(styles: &[(Level, Style)]) -> String {
 
 fn panel(level: Level, style: &Style, top: f64, out: &mut String) -> std::fmt::Result {
     let [all, chosen] = [&style.values, &style.chosen].map(shares);
-    // The ends stand for something else than a sum, and may tower over all others: their bars are cut, and say what they are.
+    // The values 0 and 255 are verdicts instead of sums, and may be much higher than all others. Their bars are cut, and
+    // labelled with their height.
     let inner = all[1..255].iter().chain(&chosen[1..255]);
     let scale = ceiling(inner.fold(0.0_f64, |highest, share| highest.max(*share)));
     let base = top + HEADING + BARS;
@@ -104,13 +106,13 @@ fn panel(level: Level, style: &Style, top: f64, out: &mut String) -> std::fmt::R
     Ok(())
 }
 
-/// What part of the whole each number is.
+/// Each number divided by the sum of all.
 fn shares(numbers: &[u64; 256]) -> [f64; 256] {
     let whole = numbers.iter().sum::<u64>().max(1) as f64;
     numbers.map(|number| number as f64 / whole)
 }
 
-/// The next round share above: 1, 2 or 5 and noughts.
+/// The next round number above a share: 1, 2 or 5 times a power of ten.
 fn ceiling(share: f64) -> f64 {
     let mut step = 0.001;
     for factor in [2.0, 2.5, 2.0].into_iter().cycle().take(12) {

@@ -1,4 +1,4 @@
-//! The census in text and in JSON.
+//! The census as text and as JSON.
 
 use std::fmt::Write as _;
 
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::Pair;
 
-/// Two tables: how games went, and how moves were decided. No line is longer than 80 columns.
+/// Two tables: results of games, and decisions. No line is longer than 80 columns.
 pub(super) fn text(pairs: &[Pair], random_plies: u16, seed: u64) -> String {
     let games = pairs.first().map_or(0, |pair| pair.census.games);
     let mut out = format!(
@@ -26,7 +26,7 @@ pub(super) fn text(pairs: &[Pair], random_plies: u16, seed: u64) -> String {
     out
 }
 
-/// As narrow as a column.
+/// The name of a level in at most six letters.
 fn short(level: Level) -> &'static str {
     match level {
         Level::SuperBlitz => "Super",
@@ -41,7 +41,7 @@ fn write_games(pairs: &[Pair], out: &mut String) -> std::fmt::Result {
     }
     out.push('\n');
     for Pair { levels: [white, black], census } in pairs {
-        let [won, drawn, lost] = census.scores;
+        let [won, drawn, lost] = census.results;
         let (score, moves) = (100.0 * census.score(), moves_a_game(census));
         write!(out, "{:6} {:6} {score:>5.1} {won:>5} {drawn:>5} {lost:>5} {moves:>5.1}", short(*white), short(*black))?;
         for (end, number) in END_COLUMNS.into_iter().zip(census.ends) {
@@ -89,17 +89,17 @@ fn share(part: u64, whole: u64, of: f64) -> f64 {
     of * part as f64 / whole.max(1) as f64
 }
 
-/// In five characters.
+/// A number in five characters.
 fn five(number: f64) -> String {
     if number < 999.95 { format!("{number:>5.1}") } else { format!("{number:>5.0}") }
 }
 
-/// Moves of both sides are one.
+/// The average length of a game, in moves of both sides.
 fn moves_a_game(census: &Census) -> f64 {
     census.plies as f64 / 2.0 / census.games.max(1) as f64
 }
 
-/// All counts.
+/// All counts as JSON.
 pub(super) fn json(pairs: &[Pair], random_plies: u16, seed: u64) -> Value {
     let side = |style: &Style| {
         json!({
@@ -114,7 +114,7 @@ pub(super) fn json(pairs: &[Pair], random_plies: u16, seed: u64) -> Value {
         })
     };
     let pair = |Pair { levels: [white, black], census }: &Pair| {
-        let [won, drawn, lost] = census.scores;
+        let [won, drawn, lost] = census.results;
         let [white_style, black_style] = &census.styles;
         json!({
             "white": { "level": white.name(), "style": side(white_style) },
@@ -123,7 +123,7 @@ pub(super) fn json(pairs: &[Pair], random_plies: u16, seed: u64) -> Value {
             "won": won,
             "drawn": drawn,
             "lost": lost,
-            "half_moves": census.plies,
+            "plies": census.plies,
             "ends": END_COLUMNS.iter().zip(census.ends).map(|(end, number)| (end.name.to_owned(), number.into())).collect::<serde_json::Map<_, _>>(),
         })
     };

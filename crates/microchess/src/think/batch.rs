@@ -1,4 +1,4 @@
-//! `microchess think --batch`: many decisions, a line each, on all cores and in order.
+//! `microchess think --batch`: a decision for each line of a file, on all cores and in order.
 
 use std::fmt::{self, Write as _};
 use std::fs::File;
@@ -22,17 +22,17 @@ use crate::cli::{GivenBoard, ThinkArgs, parse_board};
 use crate::position::algebraic;
 use crate::progress::{progress_spinner, progress_through_file};
 
-/// So many lines are decided together at most. Memory stays small, and all cores have something to do.
+/// The most lines that are decided together: enough for all cores, and few enough to need little memory.
 const LINES_AT_ONCE: usize = 16_384;
 
-/// So many lines one core takes at a time.
+/// How many lines a core takes at a time.
 const LINES_A_TASK: usize = 64;
 
-/// No board or FEN is as long as that. More of a line is not kept.
-const LONGEST_LINE: usize = 4_096;
+/// The longest line in bytes. A board, FEN or EPD is shorter; the rest of a longer line is not kept.
+const MAX_LINE: usize = 4_096;
 
-/// So many bytes are asked for at once.
-const BYTES_AT_ONCE: usize = 1 << 20;
+/// The size of the buffers for input and output.
+const BUFFER_BYTES: usize = 1 << 20;
 
 /// Decides every line of a file, or of standard input for `-`.
 pub(super) fn run(path: &Path, args: &ThinkArgs) -> Result<ExitCode> {
@@ -46,13 +46,13 @@ pub(super) fn run(path: &Path, args: &ThinkArgs) -> Result<ExitCode> {
     };
     let batch = Batch { name: &name, level: args.position.level, computer: args.position.computer, json: args.json };
     let progress = match length {
-        // The answers themselves show that it goes on.
+        // In a terminal the answers themselves show the progress.
         _ if io::stdout().is_terminal() => ProgressBar::hidden(),
         Some(length) => progress_through_file(length),
         None => progress_spinner(),
     };
-    let mut out = BufWriter::with_capacity(BYTES_AT_ONCE, io::stdout().lock());
-    let bad = batch.run(BufReader::with_capacity(BYTES_AT_ONCE, input), &mut out, &progress);
+    let mut out = BufWriter::with_capacity(BUFFER_BYTES, io::stdout().lock());
+    let bad = batch.run(BufReader::with_capacity(BUFFER_BYTES, input), &mut out, &progress);
     progress.finish_and_clear();
     let bad = bad?;
     if bad > 0 {
@@ -72,32 +72,32 @@ struct Batch<'a> {
 #[derive(Default)]
 struct Lines {
     bytes: Vec<u8>,
-    /// Where each line ends.
+    /// Where each line ends in `bytes`.
     ends: Vec<usize>,
-    /// The number of the first, from 1.
+    /// The number of the first line, counted from 1.
     first: usize,
-    /// How many bytes they were, kept or not.
+    /// How many bytes were read, including those of long lines that were not kept.
     length: u64,
-    /// There are no more.
+    /// The input has no more lines.
     at_end: bool,
 }
 
-/// What came of some lines.
+/// The output for some lines.
 #[derive(Default)]
 struct Decided {
     answers: String,
-    complaints: Vec<String>,
+    errors: Vec<String>,
 }
 
 impl Batch<'_> {
-    /// Decides all lines, and says how many could not be read.
+    /// Decides for all lines, and returns how many could not be read.
     fn run(
         &self,
         mut input: BufReader<impl Read + Send + 'static>,
         out: &mut impl Write,
         progress: &ProgressBar,
     ) -> Result<usize> {
-        // Lines are read ahead by a thread of its own. So answers need not wait for more lines, and cores not for a disk.
+        // A thread of its own reads ahead, so that answers do not wait for more lines, and cores not for the disk.
         let (sender, lines_read) = sync_channel(2);
         std::thread::spawn(move || {
             let mut first = 1;
@@ -113,11 +113,11 @@ impl Batch<'_> {
         let mut bad = 0;
         for lines in lines_read {
             let lines = lines.with_context(|| format!("cannot read {}", self.name))?;
-            for Decided { answers, complaints } in self.decide_all(&lines) {
-                bad += complaints.len();
+            for Decided { answers, errors } in self.decide_all(&lines) {
+                bad += errors.len();
                 out.write_all(answers.as_bytes())?;
-                for complaint in complaints {
-                    progress.suspend(|| anstream::eprintln!("{complaint}"));
+                for error in errors {
+                    progress.suspend(|| anstream::eprintln!("{error}"));
                 }
             }
             out.flush()?;
@@ -136,20 +136,20 @@ impl Batch<'_> {
             }
             decided
         };
-        // One by one, so that no core ends up with many while the others have none.
+        // Tasks are given out one by one, so that all cores are busy until the end.
         tasks.par_iter().with_max_len(1).map(decide).collect()
     }
 
-    /// Decides a line. An empty one is passed over; one that cannot be read gets an answer too, so that answers can be
-    /// counted off against lines.
+    /// Decides for a line. An empty line is skipped; one that cannot be read gets an answer too, so that answers can be
+    /// matched with lines.
     fn decide(&self, number: usize, line: &[u8], decided: &mut Decided) {
-        // Some editors begin a file with this mark.
+        // Some editors begin a file with a byte order mark.
         let line = if number == 1 { line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line) } else { line }.trim_ascii();
         if line.is_empty() {
             return;
         }
         // Writing to a string cannot fail.
-        _ = match Given::read(line, self.computer) {
+        _ = match Given::parse(line, self.computer) {
             Ok(given) => {
                 let answer = given.answer(self.level);
                 if self.json {
@@ -159,7 +159,7 @@ impl Batch<'_> {
                 }
             }
             Err(why) => {
-                decided.complaints.push(format!("{}, line {number}: {why}", self.name));
+                decided.errors.push(format!("{}, line {number}: {why}", self.name));
                 if self.json {
                     writeln!(decided.answers, "{}", json!({ "line": number, "error": why }))
                 } else {
@@ -171,7 +171,7 @@ impl Batch<'_> {
 }
 
 impl Lines {
-    /// Waits for a line, and takes with it those that are there already.
+    /// Waits for a line, and reads with it the lines that are buffered already.
     fn read(input: &mut BufReader<impl Read>, first: usize) -> io::Result<Self> {
         let mut lines = Self { first, ..Self::default() };
         while lines.ends.len() < LINES_AT_ONCE && (lines.ends.is_empty() || input.buffer().contains(&b'\n')) {
@@ -184,23 +184,23 @@ impl Lines {
         Ok(lines)
     }
 
-    /// Reads one line, and keeps what is not too long of it; false at the end.
+    /// Reads one line, and keeps at most [`MAX_LINE`] bytes and one of it. Returns `false` at the end of the input.
     fn read_one(&mut self, input: &mut impl BufRead) -> io::Result<bool> {
         let start = self.bytes.len();
-        let mut any = false;
+        let mut has_bytes = false;
         loop {
             let buffer = match input.fill_buf() {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
                 read => read?,
             };
             if buffer.is_empty() {
-                return Ok(any);
+                return Ok(has_bytes);
             }
-            any = true;
+            has_bytes = true;
             let end = buffer.iter().position(|byte| *byte == b'\n');
             let used = end.map_or(buffer.len(), |end| end + 1);
-            // One more than is allowed shows that there was more.
-            let room = (LONGEST_LINE + 1).saturating_sub(self.bytes.len() - start);
+            // One byte more than is allowed shows that the line is too long.
+            let room = (MAX_LINE + 1).saturating_sub(self.bytes.len() - start);
             self.bytes.extend_from_slice(&buffer[..used.min(room)]);
             self.length += used as u64;
             input.consume(used);
@@ -216,24 +216,24 @@ impl Lines {
     }
 }
 
-/// A position as a line gives it.
+/// The position of a line.
 enum Given {
     Board(Board, ComputerColor),
     Position(Box<(chess0x88::Position, Slots)>),
 }
 
 impl Given {
-    /// A line with strokes is a FEN or an EPD, any other a board, whose digits may stand apart.
-    fn read(line: &[u8], computer: Option<ComputerColor>) -> Result<Self, String> {
-        if line.len() > LONGEST_LINE {
-            return Err(format!("it is longer than {LONGEST_LINE} characters; {EXPECTED}"));
+    /// Parses a line: with slashes it is a FEN or an EPD, else a board, in which white space may separate the digits.
+    fn parse(line: &[u8], computer: Option<ComputerColor>) -> Result<Self, String> {
+        if line.len() > MAX_LINE {
+            return Err(format!("it is longer than {MAX_LINE} characters; {EXPECTED}"));
         }
-        let text = std::str::from_utf8(line).map_err(|_| format!("it is no text; {EXPECTED}"))?;
+        let text = std::str::from_utf8(line).map_err(|_| format!("it is not UTF-8 text; {EXPECTED}"))?;
         if !text.contains('/') {
             let GivenBoard(board) = parse_board(text).map_err(|error| format!("{error}; {EXPECTED}"))?;
             return Ok(Self::Board(board, computer.unwrap_or_else(|| ComputerColor::from_board(&board))));
         }
-        // What a FEN has wrong is said of a FEN, and not of an EPD.
+        // If a line is neither, the error is that of the FEN.
         let fen = text.parse::<Setup>().or_else(|error| text.parse::<Epd>().map(|epd| epd.setup).map_err(|_| error));
         let setup = fen.map_err(|error| format!("{error}; {EXPECTED}"))?;
         let position = chess0x88::Position::new(&setup).map_err(|error| format!("it cannot be played: {error}"))?;
@@ -251,15 +251,15 @@ impl Given {
     fn answer(&self, level: Level) -> Option<(Move, u8)> {
         match decide_board(&self.board(), level) {
             GoResult::Best(mv, value) => Some((mv, value)),
-            // The book is closed.
+            // The book is closed, so there is no book move.
             GoResult::Book(_) | GoResult::Resigns => None,
         }
     }
 
-    /// The move, as people call it: short where the rules are known.
+    /// Writes the name of a move: SAN in a position, long algebraic notation on a board, which has no rules.
     fn write_name(&self, mv: Move, out: &mut String) -> fmt::Result {
         match self {
-            Self::Board(board, seat) => write!(out, "{}", algebraic(board, *seat, mv)),
+            Self::Board(board, computer) => write!(out, "{}", algebraic(board, *computer, mv)),
             Self::Position(both) => {
                 let (position, slots) = &**both;
                 match legal_move_of(mv, position, slots) {
@@ -273,14 +273,14 @@ impl Given {
     fn write_text(&self, answer: Option<(Move, u8)>, out: &mut String) -> fmt::Result {
         match answer {
             Some((mv, value)) => {
-                // As `{played} {value:>4}  ` writes it, without the machinery: a tenth of the time is at stake.
+                // The same as `{mv} {value:>4}  `, without the formatting machinery, which took a tenth of the time.
                 for byte in [mv.piece, mv.from, mv.to] {
                     out.extend([DIGITS[usize::from(byte >> 4)], DIGITS[usize::from(byte & 15)], ' ']);
                 }
                 let [hundreds, tens, ones] = [value / 100, value / 10 % 10, value % 10].map(usize::from);
                 out.push(' ');
                 out.push(if hundreds == 0 { ' ' } else { DIGITS[hundreds] });
-                // What is worth less than 15 is not chosen, so that there are two digits at least.
+                // A move with a value below 15 is not chosen, so there are at least two digits.
                 out.extend([DIGITS[tens], DIGITS[ones], ' ', ' ']);
                 self.write_name(mv, out)?;
                 out.push('\n');

@@ -1,4 +1,4 @@
-//! `microchess think`: one decision, or many.
+//! `microchess think`: one decision, or a batch of them.
 
 mod batch;
 
@@ -37,7 +37,7 @@ fn text(explained: &Explained) -> String {
             lines.push(format!("move    {}   {}", best.valuation.mv, best.name_with_note()));
             lines.push(format!("value   {}", best.value()));
         }
-        None => lines.push("move    resigns: no move is worth 15 or more".to_owned()),
+        None => lines.push("move    resigns: no move has a value of 15 or more".to_owned()),
     }
     if let Some(instead) = explanation.played_instead() {
         lines.push(format!("instead {}   the best of its legal moves", instead.name));
@@ -50,7 +50,7 @@ fn text(explained: &Explained) -> String {
     lines.join("\n") + "\n"
 }
 
-/// What a recorded decision states, and beside it what it is called today.
+/// The fields of a recorded decision, so that `verify` can read it, and the names of its moves.
 pub(crate) fn json(explained: &Explained) -> Value {
     let explanation = &explained.explanation;
     let best = explanation.best();
@@ -74,14 +74,14 @@ pub(crate) fn json(explained: &Explained) -> Value {
     })
 }
 
-/// A move and its value.
+/// A move with its value.
 fn best_json(mv: Move, value: u8) -> Value {
     let mut object = move_json(mv);
     object["value"] = json!(value);
     object
 }
 
-/// Piece, from and to in hex.
+/// The piece and the two squares in hex.
 pub(crate) fn move_json(mv: Move) -> Value {
     let hex = |byte: u8| format!("{byte:02X}");
     json!({ "piece": hex(mv.piece), "from": hex(mv.from), "to": hex(mv.to) })

@@ -1,5 +1,4 @@
-//! Reading the fields of a JSON object, with messages that say what was expected, and keeping track of which were
-//! read.
+//! Reads the fields of a JSON object, with messages that say what was expected, and keeps track of which were read.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -15,7 +14,7 @@ pub(crate) struct Fields<'a> {
 type Read<T> = Result<T, String>;
 
 impl<'a> Fields<'a> {
-    pub(crate) fn of(value: &'a Value) -> Read<Self> {
+    pub(crate) fn new(value: &'a Value) -> Read<Self> {
         let object = value.as_object().ok_or_else(|| format!("expected a JSON object, found {}", shortened(value)))?;
         Ok(Self { object, read: RefCell::default() })
     }
@@ -24,7 +23,7 @@ impl<'a> Fields<'a> {
         self.object.contains_key(name)
     }
 
-    /// The names of the fields that nobody has read.
+    /// The names of the fields that were not read.
     pub(crate) fn unread(&self) -> Vec<String> {
         let read = self.read.borrow();
         self.object.keys().filter(|name| !read.contains(name.as_str())).cloned().collect()
@@ -43,22 +42,22 @@ impl<'a> Fields<'a> {
     }
 }
 
-/// A field's text.
+/// A string.
 pub(crate) fn text(value: &Value) -> Read<&str> {
     value.as_str().ok_or_else(|| format!("expected a text, found {}", shortened(value)))
 }
 
-/// A number from 0 up.
+/// An integer that is not negative.
 pub(crate) fn number(value: &Value) -> Read<u64> {
     value.as_u64().ok_or_else(|| format!("expected a number from 0 up, found {}", shortened(value)))
 }
 
-/// Something that may be `null`.
+/// A value that may be `null`.
 pub(crate) fn nullable<'a, T>(read: impl Fn(&'a Value) -> Read<T>) -> impl Fn(&'a Value) -> Read<Option<T>> {
     move |value| if value.is_null() { Ok(None) } else { read(value).map(Some) }
 }
 
-/// A list.
+/// An array whose elements are all read alike.
 pub(crate) fn list<'a, T>(read: impl Fn(&'a Value) -> Read<T>) -> impl Fn(&'a Value) -> Read<Vec<T>> {
     move |value| {
         let list = value.as_array().ok_or_else(|| format!("expected a list, found {}", shortened(value)))?;
@@ -66,13 +65,13 @@ pub(crate) fn list<'a, T>(read: impl Fn(&'a Value) -> Read<T>) -> impl Fn(&'a Va
     }
 }
 
-/// Text that a type can read.
+/// A string that is parsed.
 pub(crate) fn parsed<T: std::str::FromStr<Err: ToString>>(value: &Value) -> Read<T> {
     let text = text(value)?;
     text.parse().map_err(|error: T::Err| format!("{text:?}: {}", error.to_string()))
 }
 
-/// So many bytes in hex.
+/// `N` bytes in hex.
 pub(crate) fn hex_bytes<const N: usize>(value: &Value) -> Read<[u8; N]> {
     let text = text(value)?;
     let wrong = || format!("expected {} hex digits, found {text:?}", 2 * N);

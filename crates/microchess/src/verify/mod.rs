@@ -1,4 +1,4 @@
-//! `microchess verify`: replays recordings of the original and compares everything they state.
+//! `microchess verify`: replays recordings of the original, and compares everything that they state.
 
 mod fields;
 mod record;
@@ -16,13 +16,13 @@ use serde_json::Value;
 
 use crate::cli::VerifyArgs;
 use crate::progress::progress_bar;
-use crate::{EXIT_BAD_INPUT, EXIT_DIFFERS, complain};
+use crate::{EXIT_BAD_INPUT, EXIT_DIFFERS, print_error};
 pub use replay::Difference;
 
-/// How many differences are shown of each file.
+/// How many differences of each file are shown.
 const SHOWN: usize = 5;
 
-/// Verifies the files, and prints what was found.
+/// Verifies the files, and prints a report of each.
 pub(crate) fn run(args: &VerifyArgs) -> Result<ExitCode> {
     let mut out = anstream::stdout();
     let (mut differs, mut unreadable) = (false, false);
@@ -35,7 +35,7 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<ExitCode> {
             }
             Err(error) => {
                 unreadable = true;
-                complain(&error);
+                print_error(&error);
             }
         }
     }
@@ -46,24 +46,24 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<ExitCode> {
     })
 }
 
-/// What was found in a file.
+/// The result of verifying a file.
 #[derive(Debug)]
 pub struct Report {
-    /// The file.
+    /// The file, for messages.
     pub path: PathBuf,
-    /// Lines (or, in an array, elements) that were replayed.
+    /// How many lines (or elements of an array) were replayed.
     pub lines: usize,
-    /// Lines that state something else than the program does.
+    /// How many lines differ from what the program does.
     pub differing_lines: usize,
-    /// All differences, with the number of the line.
+    /// All differences, each with the number of its line.
     pub differences: Vec<(usize, Difference)>,
-    /// Lines that could not be read, and why.
+    /// The lines that could not be read, each with its number and the reason.
     pub unreadable: Vec<(usize, String)>,
-    /// Fields that nobody knows how to compare.
+    /// Fields that are unknown, and so were not compared.
     pub not_compared: BTreeSet<String>,
 }
 
-/// Replays a file and compares.
+/// Replays the recordings of a file, and compares.
 ///
 /// # Errors
 ///
@@ -73,11 +73,11 @@ pub fn verify_file(path: &Path) -> Result<Report> {
     verify_text(path, &text)
 }
 
-/// Replays the text of a file and compares.
+/// Replays the recordings of a text, and compares. The path is for messages.
 ///
 /// # Errors
 ///
-/// When it has nothing in it, or nothing that could be a recording.
+/// When the text is empty, or no line of it is JSON.
 pub fn verify_text(path: &Path, text: &str) -> Result<Report> {
     let lines = numbered_values(text).with_context(|| format!("{} could not be read", path.display()))?;
     let progress = progress_bar(lines.len());
@@ -109,7 +109,7 @@ pub fn verify_text(path: &Path, text: &str) -> Result<Report> {
 
 type NumberedValue = (usize, Result<Value, String>);
 
-/// The objects of a file with their numbers: a line each, or the elements of one array.
+/// The values of a file with their numbers, counted from 1: one on each line, or the elements of an array.
 fn numbered_values(text: &str) -> Result<Vec<NumberedValue>> {
     let text = text.trim_start_matches('\u{FEFF}');
     let values: Vec<NumberedValue> = if text.trim_start().starts_with('[') {

@@ -1,4 +1,4 @@
-//! What a line of recorded data says: what was done, and what the original did then.
+//! A line of recorded data: the input, and what the original program did with it.
 
 use microchess_1976::openings::OPENING_BYTES;
 use microchess_1976::{Board, Key, Level, Move};
@@ -9,7 +9,7 @@ use super::fields::{Fields, hex_byte, hex_bytes, list, nullable, number, parsed,
 /// A move and its value.
 pub(crate) type Best = (Move, u8);
 
-/// One recorded line. What is `None` was not stated.
+/// One recorded line. A field that is `None` was not stated, and is not compared.
 pub(crate) enum Record {
     Decision(Decision),
     Keypad(Keypad),
@@ -21,13 +21,13 @@ pub(crate) enum Record {
 pub(crate) struct Decision {
     pub(crate) level: Level,
     pub(crate) board: Board,
-    /// `Some(None)`: it resigned.
+    /// `Some(None)`: the program resigned.
     pub(crate) best: Option<Option<Best>>,
     pub(crate) cycles: Option<u64>,
     pub(crate) candidates: Option<Vec<Candidate>>,
 }
 
-/// A move valued, in the order in which PUSH saw them.
+/// A move that the program valued. A list of them is in the order in which PUSH saw them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Candidate {
     pub(crate) mv: Move,
@@ -65,9 +65,9 @@ pub(crate) struct Tape {
 }
 
 impl Record {
-    /// Reads a record, and names the fields that it does not know.
+    /// Reads a record, and returns with it the names of unknown fields.
     pub(crate) fn read(value: &Value) -> Result<(Self, Vec<String>), String> {
-        let fields = Fields::of(value)?;
+        let fields = Fields::new(value)?;
         let edition = fields.optional("edition", text)?;
         let record = match edition {
             Some("kim1") => Self::Keypad(Keypad::read(&fields)?),
@@ -110,7 +110,7 @@ impl Decision {
 }
 
 fn read_best(value: &Value) -> Result<Best, String> {
-    let fields = Fields::of(value)?;
+    let fields = Fields::new(value)?;
     let [piece, from, to] = ["piece", "from", "to"].map(|name| fields.required(name, hex_byte));
     let value = fields.required("value", read_value)?;
     match fields.unread().first() {
@@ -125,11 +125,11 @@ fn read_value(value: &Value) -> Result<u8, String> {
 }
 
 fn read_candidate(value: &Value) -> Result<Candidate, String> {
-    let Some([mv, worth, counters]) = value.as_array().map(Vec::as_slice) else {
+    let Some([mv, move_value, counters]) = value.as_array().map(Vec::as_slice) else {
         return Err(format!("expected [move, value, counters], found {}", shortened(value)));
     };
     let [piece, from, to] = hex_bytes(mv)?;
-    Ok(Candidate { mv: Move { piece, from, to }, value: read_value(worth)?, counters: hex_bytes(counters)? })
+    Ok(Candidate { mv: Move { piece, from, to }, value: read_value(move_value)?, counters: hex_bytes(counters)? })
 }
 
 impl Keypad {

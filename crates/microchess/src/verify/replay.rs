@@ -1,4 +1,4 @@
-//! Replaying a record on the program, and comparing.
+//! Replays a record on the program, and compares.
 
 use std::fmt;
 
@@ -9,10 +9,10 @@ use sha2::{Digest, Sha256};
 use super::record::{Candidate, Decision, Keypad, Record, SerialRun};
 use super::tapes;
 
-/// Something stated that the program does not do.
+/// Something that the program does differently from the recording.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
-    /// What it is about.
+    /// The field that differs, and the place in it.
     pub what: String,
     /// What the recording states.
     pub expected: String,
@@ -31,7 +31,7 @@ impl fmt::Display for Difference {
 pub(crate) struct Comparison(Vec<Difference>);
 
 impl Comparison {
-    /// Compares what is stated, if it is, with what was found.
+    /// Compares a value that the recording states, if it does, with the program's.
     pub(crate) fn check<T: PartialEq>(
         &mut self,
         what: &str,
@@ -52,7 +52,7 @@ impl Comparison {
         self.check_list(what, Some(&expected), &found, |line| format!("{line:?}"));
     }
 
-    /// Compares two lists; the first element that differs is the difference.
+    /// Compares two lists, and reports the first element that differs.
     fn check_list<T: PartialEq>(
         &mut self,
         what: &str,
@@ -71,7 +71,7 @@ impl Comparison {
     }
 }
 
-/// Replays a record; returns all that differs.
+/// Replays a record, and returns all differences.
 pub(crate) fn replay(record: &Record) -> Vec<Difference> {
     let mut comparison = Comparison::default();
     match record {
@@ -83,7 +83,7 @@ pub(crate) fn replay(record: &Record) -> Vec<Difference> {
     comparison.0
 }
 
-/// Notes every move valued, with its counters.
+/// Collects every move that the program values, with its counters.
 #[derive(Default)]
 struct Candidates(Vec<Candidate>);
 
@@ -151,7 +151,7 @@ fn replay_serial(run: &SerialRun, comparison: &mut Comparison) {
     }
 }
 
-/// Bytes in hex, as the recordings have them.
+/// Bytes in upper case hex, as in the recordings.
 pub(crate) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02X}")).collect()
 }

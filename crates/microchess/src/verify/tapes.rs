@@ -1,7 +1,7 @@
-//! Comparing the manual's openings with the ones built in, and with a game that follows them.
+//! Compares the openings of the manual with the built-in ones, and with a game that follows them.
 //!
-//! A book knows only squares, so no rules of chess are needed: each of the computer's moves must be the man and
-//! the square that the game names, and each of the opponent's must end on the square that the book expects. After
+//! An opening knows only squares, so no rules of chess are needed: each of the computer's moves must have the piece and
+//! the square that the game names, and each of the opponent's must end on the square that the opening expects. After
 //! castling that is the rook's square, since the rook is moved last.
 
 use microchess_1976::{ComputerColor, Opening, PieceType};
@@ -15,82 +15,80 @@ pub(crate) fn replay(tape: &Tape, comparison: &mut Comparison) {
     comparison.check("tape_id", Some(tape.tape_id.clone()), tape_id, String::clone);
     let Some(opening) = known else { return };
     comparison.check("name", tape.name.clone(), opening.name.to_owned(), String::clone);
-    let seat = if opening.computer_is_white { ComputerColor::White } else { ComputerColor::Black };
-    comparison.check("computer_plays", tape.computer_plays.clone(), seat.name().to_owned(), String::clone);
+    let computer = if opening.computer_is_white { ComputerColor::White } else { ComputerColor::Black };
+    comparison.check("computer_plays", tape.computer_plays.clone(), computer.name().to_owned(), String::clone);
     comparison.check("data", tape.data, opening.bytes, |bytes| hex(bytes));
     if let Some(line) = &tape.line {
-        follow(&opening, seat, line, comparison);
+        follow(&opening, computer, line, comparison);
     }
 }
 
-/// Follows a game in short algebraic notation as far as it goes.
-fn follow(opening: &Opening, seat: ComputerColor, line: &str, comparison: &mut Comparison) {
-    let book: Vec<BookMove> = book_line(opening, seat);
+/// Compares a game in standard algebraic notation with the opening, move by move.
+fn follow(opening: &Opening, computer: ComputerColor, line: &str, comparison: &mut Comparison) {
+    let book: Vec<BookMove> = book_line(opening, computer);
     let moves: Vec<&str> = line.split_whitespace().collect();
     comparison.check("one_line_that_follows_it, length", Some(moves.len()), book.len(), usize::to_string);
     for (index, (text, expected)) in moves.iter().zip(&book).enumerate() {
-        let found = BookMove::read(text, expected);
+        let found = BookMove::parse(text, expected);
         let what = format!("one_line_that_follows_it, move {}", index + 1);
-        comparison.check(&what, Some(found), *expected, |book_move| book_move.show(seat));
+        comparison.check(&what, Some(found), *expected, |book_move| book_move.show(computer));
     }
 }
 
-/// What the book knows about a move.
+/// A move as far as an opening knows it.
 #[derive(Clone, Copy, PartialEq)]
 struct BookMove {
-    /// White moved.
-    white: bool,
+    is_white: bool,
     /// Known for the computer's moves only.
-    man: Option<PieceType>,
-    /// File and rank; `None` for a text that names no square.
+    piece_type: Option<PieceType>,
+    /// File and rank; `None` for a text that does not name a square.
     square: Option<(u8, u8)>,
 }
 
-/// The game as the book has it: expected squares and answers in turn.
-fn book_line(opening: &Opening, seat: ComputerColor) -> Vec<BookMove> {
-    let computer_is_white = seat == ComputerColor::White;
+/// The moves of an opening: expected squares and answers in turn.
+fn book_line(opening: &Opening, computer: ComputerColor) -> Vec<BookMove> {
+    let computer_is_white = computer == ComputerColor::White;
     let mut line = Vec::new();
     for [expected, piece, square] in opening.entries() {
-        let square_of = |square| seat.file_and_rank(square);
-        if let Some(square) = square_of(expected) {
-            line.push(BookMove { white: !computer_is_white, man: None, square: Some(square) });
+        if let Some(square) = computer.file_and_rank(expected) {
+            line.push(BookMove { is_white: !computer_is_white, piece_type: None, square: Some(square) });
         }
         line.push(BookMove {
-            white: computer_is_white,
-            man: Some(PieceType::from_slot(piece)),
-            square: square_of(square),
+            is_white: computer_is_white,
+            piece_type: Some(PieceType::from_slot(piece)),
+            square: computer.file_and_rank(square),
         });
     }
     line
 }
 
 impl BookMove {
-    /// Reads a move of the game, as far as the book would know it.
-    fn read(text: &str, like: &Self) -> Self {
+    /// Parses a move of the game, as far as the opening would know it. Side and mover are those of the expected move.
+    fn parse(text: &str, expected: &Self) -> Self {
         let text = text.trim_end_matches(['+', '#']);
-        let home = if like.white { 0 } else { 7 };
-        let computers = like.man.is_some();
-        let (man, square) = match text {
-            "O-O" => (PieceType::King, Some((if computers { 6 } else { 5 }, home))),
-            "O-O-O" => (PieceType::King, Some((if computers { 2 } else { 3 }, home))),
-            _ => (man_named(text), square_named(text)),
+        let first_rank = if expected.is_white { 0 } else { 7 };
+        let is_computers = expected.piece_type.is_some();
+        let (piece_type, square) = match text {
+            "O-O" => (PieceType::King, Some((if is_computers { 6 } else { 5 }, first_rank))),
+            "O-O-O" => (PieceType::King, Some((if is_computers { 2 } else { 3 }, first_rank))),
+            _ => (piece_type_named(text), square_named(text)),
         };
-        Self { white: like.white, man: computers.then_some(man), square }
+        Self { is_white: expected.is_white, piece_type: is_computers.then_some(piece_type), square }
     }
 
-    fn show(&self, seat: ComputerColor) -> String {
-        let man = self.man.map_or("", PieceType::name);
+    fn show(&self, computer: ComputerColor) -> String {
+        let piece = self.piece_type.map_or("", PieceType::name);
         let square = self.square.map_or_else(
             || "no square".to_owned(),
-            |(file, rank)| seat.square_name(seat.square(file, rank)).to_string(),
+            |(file, rank)| computer.square_name(computer.square(file, rank)).to_string(),
         );
-        format!("{man} {square}").trim_start().to_owned()
+        format!("{piece} {square}").trim_start().to_owned()
     }
 }
 
-fn man_named(text: &str) -> PieceType {
-    let men = [PieceType::King, PieceType::Queen, PieceType::Rook, PieceType::Bishop, PieceType::Knight];
-    men.into_iter().find(|man| text.starts_with(man.char())).unwrap_or(PieceType::Pawn)
+fn piece_type_named(text: &str) -> PieceType {
+    let with_letter = [PieceType::King, PieceType::Queen, PieceType::Rook, PieceType::Bishop, PieceType::Knight];
+    with_letter.into_iter().find(|piece_type| text.starts_with(piece_type.char())).unwrap_or(PieceType::Pawn)
 }
 
 fn square_named(text: &str) -> Option<(u8, u8)> {

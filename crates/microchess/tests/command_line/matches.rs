@@ -1,0 +1,104 @@
+//! `microchess match`: games, tables, errors and an interrupt.
+
+use super::{error_output, output};
+
+#[test]
+fn a_match_is_repeated_by_its_seed() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let play = |pgn: &str| {
+        let players = ["--white", "1976:blitz", "--black", "1976:superblitz,book=auto"];
+        output(&[&["match"][..], &players, &["--games", "4", "--seed", "7", "--pgn", pgn]].concat(), "")
+    };
+    let (one, other) = (file("one.pgn"), file("other.pgn"));
+    let table = play(&one);
+    let header = "1976:blitz against 1976:superblitz,book=auto\n4 games, no limit, after 6 random plies, seed 7\n+";
+    assert!(table.starts_with(header), "{table}");
+    assert_eq!(table, play(&other));
+    let [games, again] = [&one, &other].map(|path| std::fs::read_to_string(path).unwrap());
+    assert_eq!(games, again);
+    assert_eq!(games.matches("[Event ").count(), 4);
+    assert_eq!(output(&["pgn", &one], ""), games, "written games are clean");
+    let first = output(&["think", "--pgn", &one, "--ply", "6", "--level", "blitz"], "");
+    assert!(first.contains("MicroChess 1976, Blitz level, plays white"), "{first}");
+    for (arguments, expected) in [
+        (&["think", "--pgn", &one, "--ply", "9999"][..], "expected at least 9999"),
+        (&["think", "--pgn", &one, "--game", "5"], "has no game 5"),
+        (&["think", "--pgn", &file("none.pgn")], "cannot read"),
+        (&["think", "--fen", "8/8/8/8/8/8/8/8 w - - 0 1"], "White has no king"),
+        (&["think", "--fen", "8/8 w"], "at character 4"),
+        (&["match", "--white", "1976:hard", "--black", "1976"], "is not a level"),
+        (&["match", "--white", "1976", "--black", "uci:/no/such/engine", "--games", "1"], "/no/such/engine"),
+        (&["match", "--white", "1976", "--black", "1976", "--openings", &file("none.epd")], "none.epd"),
+        (&["match", "--white", "1976", "--black", "1976", "--tc", "-3"], "is not a time control"),
+        (&["match", "--white", "1976", "--black", "1976", "--sprt", "10,0"], "not an SPRT"),
+    ] {
+        let error = error_output(arguments, "");
+        assert!(error.contains(expected), "{arguments:?}: {error}");
+    }
+}
+
+#[test]
+fn bad_match_settings_are_explained() {
+    let players = ["match", "--white", "1976:blitz", "--black", "1976:blitz", "--games", "2"];
+    for (settings, expected) in [
+        (&["--tc", "fast"][..], "\"fast\" is not a time control; expected seconds, like 300"),
+        (&["--tc", "40/"], "is not a time control"),
+        (&["--tc", "1", "--depth", "2"], "cannot be used with"),
+        (&["--sprt", "10,0"], "the smaller first"),
+        (&["--openings", "/does/not/exist"], "/does/not/exist"),
+    ] {
+        let arguments: Vec<&str> = players.iter().chain(settings).copied().collect();
+        assert!(error_output(&arguments, "").contains(expected), "{settings:?}");
+    }
+    let table = output(&[&players[..], &["--tc", "40/10+0.1", "--seed", "7"]].concat(), "");
+    assert!(table.contains("\n2 games, 40/10+0.1 s, after 6 random plies, seed 7\n"), "{table}");
+}
+
+#[test]
+fn chess960_against_an_engine() {
+    let folder = tempfile::tempdir().unwrap();
+    let openings = folder.path().join("openings.epd");
+    // Both sides castle soon, so that both ways to write castling are used.
+    std::fs::write(&openings, "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9\n").unwrap();
+    let engine = format!("uci:{} uci,Level=Blitz", assert_cmd::cargo::cargo_bin("microchess").display());
+    let table = output(
+        &[
+            "match",
+            "--white",
+            "1976:blitz",
+            "--black",
+            &engine,
+            "--games",
+            "4",
+            "--openings",
+            openings.to_str().unwrap(),
+        ],
+        "",
+    );
+    assert!(table.contains("/4 (") && !table.contains("loses by"), "{table}");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_finishes_the_table_and_keeps_the_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let pgn = folder.path().join("games.pgn");
+    let child = std::process::Command::new(assert_cmd::cargo::cargo_bin("microchess"))
+        .args(["match", "--white", "1976:normal", "--black", "1976:normal", "--games", "100000", "--pgn"])
+        .arg(&pgn)
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    let games = || std::fs::read_to_string(&pgn).unwrap_or_default().matches("[Event ").count();
+    let deadline = std::time::Instant::now() + std::time::Duration::from_secs(30);
+    while games() < 2 {
+        assert!(std::time::Instant::now() < deadline, "no games");
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    assert!(std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let finished = child.wait_with_output().unwrap();
+    let table = String::from_utf8(finished.stdout).unwrap();
+    assert!(finished.status.success() && table.contains("LOS"), "{table}");
+    assert!(table.contains(&format!("stopped after {} of 100000 games", games())), "{table}");
+}
