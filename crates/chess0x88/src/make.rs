@@ -10,15 +10,12 @@ use crate::piece::{Piece, PieceType};
 use crate::piece_list::{EMPTY, Occupant};
 use crate::position::{NO_SQUARE, Position};
 use crate::square::File;
-use crate::zobrist;
+use crate::zobrist::{self, Keys, WHOLE};
 
 /// What [`Position::unmake`] needs to take a move back, kept by the caller.
 #[derive(Clone, Copy, Debug)]
 pub struct Undo {
-    key: u64,
-    /// The keys of the moved and of the captured piece before the move; see [`Position::piece_key`].
-    moved_key: u64,
-    captured_key: u64,
+    keys: Keys,
     halfmove_clock: u32,
     rights: u8,
     ep_square: u8,
@@ -78,14 +75,15 @@ impl Position {
             return self.make_special(mv.kind(), from, to);
         }
         let undo = self.undo(self.code_on(from), to);
-        self.next_turn();
-        self.lose_rights(self.lost_rights(from) | self.lost_rights(to));
+        // All keys are stored at once, and not read again before: that keeps the update in vector registers.
+        let state = self.next_turn() ^ self.lose_rights(self.lost_rights(from) | self.lost_rights(to));
         self.move_piece(from, to);
-        let moved_numbers = zobrist::piece(undo.moved, from) ^ zobrist::piece(undo.moved, to);
-        let captured_number = zobrist::piece(undo.captured, to);
-        self.set_piece_key(undo.moved, undo.moved_key ^ moved_numbers);
-        self.set_piece_key(undo.captured, undo.captured_key ^ captured_number);
-        self.key ^= moved_numbers ^ captured_number;
+        self.keys = undo
+            .keys
+            .toggled(zobrist::numbers(undo.moved, from))
+            .toggled(zobrist::numbers(undo.moved, to))
+            .toggled(zobrist::numbers(undo.captured, to))
+            .toggled(&Keys([state, 0, 0, 0]));
         self.piece_list.toggle(undo.captured, undo.captured_occupant);
         let is_pawn = undo.moved & 7 == PieceType::Pawn.code();
         self.halfmove_clock = if is_pawn | (undo.captured != 0) { 0 } else { undo.halfmove_clock.wrapping_add(1) };
@@ -105,8 +103,6 @@ impl Position {
         self.move_piece(to, from);
         self.put(to, undo.captured, undo.captured_occupant);
         self.piece_list.toggle(undo.captured, undo.captured_occupant);
-        self.set_piece_key(undo.moved, undo.moved_key);
-        self.set_piece_key(undo.captured, undo.captured_key);
         self.restore(undo);
     }
 
@@ -116,8 +112,7 @@ impl Position {
     fn make_special(&mut self, kind: MoveKind, from: u8, to: u8) -> Undo {
         let captured_on = capture_square(kind, from, to);
         let undo = self.undo(self.code_on(from), captured_on);
-        self.next_turn();
-        self.lose_rights(self.lost_rights(from) | self.lost_rights(to));
+        self.keys.0[WHOLE] ^= self.next_turn() ^ self.lose_rights(self.lost_rights(from) | self.lost_rights(to));
         if kind == MoveKind::Castling {
             self.halfmove_clock = undo.halfmove_clock.wrapping_add(1);
             self.move_castling_pieces([from, to], castling_dests([from, to]));
@@ -160,7 +155,7 @@ impl Position {
     #[doc(alias = "pass")]
     pub fn make_null(&mut self) -> Undo {
         let undo = self.undo(0, NO_SQUARE);
-        self.next_turn();
+        self.keys.0[WHOLE] ^= self.next_turn();
         self.halfmove_clock = undo.halfmove_clock.wrapping_add(1);
         undo
     }
@@ -175,9 +170,7 @@ impl Position {
     fn undo(&self, moved: u8, captured_on: u8) -> Undo {
         let captured = self.code_on(captured_on);
         Undo {
-            key: self.key,
-            moved_key: self.code_key(moved),
-            captured_key: self.code_key(captured),
+            keys: self.keys,
             halfmove_clock: self.halfmove_clock,
             rights: self.rights,
             ep_square: self.ep_square,
@@ -190,30 +183,33 @@ impl Position {
     #[inline]
     fn restore(&mut self, undo: &Undo) {
         self.ply = self.ply.wrapping_sub(1);
-        self.key = undo.key;
+        self.keys = undo.keys;
         self.halfmove_clock = undo.halfmove_clock;
         self.rights = undo.rights;
         self.ep_square = undo.ep_square;
     }
 
-    /// Passes the turn to the other side. An en passant square is valid for one ply only.
+    /// Passes the turn to the other side, drops the en passant square, which is valid for one ply only, and returns what
+    /// that changes in the key.
     #[inline]
-    fn next_turn(&mut self) {
-        if self.ep_square != NO_SQUARE {
-            self.key ^= zobrist::en_passant(self.ep_square);
-            self.ep_square = NO_SQUARE;
-        }
-        self.key ^= zobrist::TURN;
+    fn next_turn(&mut self) -> u64 {
         self.ply = self.ply.wrapping_add(1);
+        if self.ep_square == NO_SQUARE {
+            return zobrist::TURN;
+        }
+        let ep_square = core::mem::replace(&mut self.ep_square, NO_SQUARE);
+        zobrist::TURN ^ zobrist::en_passant(ep_square)
     }
 
+    /// Removes castling rights, and returns what that changes in the key.
     #[inline]
-    fn lose_rights(&mut self, lost: u8) {
+    fn lose_rights(&mut self, lost: u8) -> u64 {
         let lost = self.rights & lost;
-        if lost != 0 {
-            self.rights ^= lost;
-            self.key ^= zobrist::castling_rights(lost);
+        if lost == 0 {
+            return 0;
         }
+        self.rights ^= lost;
+        zobrist::castling_rights(lost)
     }
 
     /// Sets what stands on a square, on the board and in the piece list.
@@ -234,9 +230,7 @@ impl Position {
 
     /// Adds a piece on a square to the keys, or removes it.
     fn toggle_keys(&mut self, code: u8, square: u8) {
-        let number = zobrist::piece(code, square);
-        self.key ^= number;
-        self.set_piece_key(code, self.code_key(code) ^ number);
+        self.keys = self.keys.toggled(zobrist::numbers(code, square));
     }
 
     /// After a double step: the square is an en passant square if a pawn can capture there.
@@ -244,7 +238,7 @@ impl Position {
     fn set_ep_square(&mut self, square: u8) {
         if self.has_ep_capturer(square, self.turn()) {
             self.ep_square = square;
-            self.key ^= zobrist::en_passant(square);
+            self.keys.0[WHOLE] ^= zobrist::en_passant(square);
         }
     }
 
@@ -310,12 +304,11 @@ mod tests {
     use crate::piece_list::PieceList;
 
     /// Everything that a move can change.
-    type EveryByte = (Board, PieceList, u32, u8, u8, u32, u64, [u64; 16]);
+    type EveryByte = (Board, PieceList, u32, u8, u8, u32, Keys);
 
     fn every_byte(position: &Position) -> EveryByte {
-        let Position { board, piece_list, ply, rights, ep_square, halfmove_clock, key, piece_keys, .. } =
-            position.clone();
-        (board, piece_list, ply, rights, ep_square, halfmove_clock, key, piece_keys)
+        let Position { board, piece_list, ply, rights, ep_square, halfmove_clock, keys, .. } = position.clone();
+        (board, piece_list, ply, rights, ep_square, halfmove_clock, keys)
     }
 
     /// Random moves are made and all of them unmade, from positions with all kinds of moves.

@@ -37,7 +37,8 @@ impl MoveList {
     #[must_use]
     #[inline]
     pub const fn new() -> Self {
-        Self { moves: [Move::normal(Square::A1, Square::A1); CAPACITY], length: 0 }
+        // Any move will do. Both bytes of this one are equal, so the compiler fills the array with `memset`.
+        Self { moves: [Move::normal(Square::A1, Square::A2); CAPACITY], length: 0 }
     }
 
     /// Adds a move. The capacity is more than any position needs; a move beyond it is dropped.

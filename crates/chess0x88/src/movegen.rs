@@ -122,6 +122,11 @@ impl Position {
         any.0
     }
 
+    /// Appends all legal moves to a list, where no [`CheckInfo`] is at hand.
+    pub(crate) fn append_legal_moves(&self, moves: &mut MoveList) {
+        Generator::<_, ALL>::new(self, moves, ALL_PIECES, self.threats()).generate();
+    }
+
     #[inline]
     fn list<const WANTED: u8>(&self, movers: PieceSet) -> MoveList {
         let mut moves = MoveList::new();

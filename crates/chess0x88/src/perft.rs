@@ -1,9 +1,11 @@
 //! Perft: the number of leaf nodes at a depth, for testing and measuring move generation.
 
+use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 use crate::chess_move::Move;
+use crate::move_list::MoveList;
 use crate::position::Position;
 
 /// Counting to this depth takes so little time that it is never interrupted.
@@ -18,7 +20,7 @@ impl Position {
     /// ```
     #[must_use]
     pub fn perft(&self, depth: u32) -> u64 {
-        count::<false>(&mut self.clone(), depth)
+        count::<false>(&mut self.clone(), &mut lists(depth))
     }
 
     /// [`perft`](Self::perft) for each first move by itself. A long count calls `progress` again and again with the number
@@ -30,7 +32,8 @@ impl Position {
     /// let start = chess0x88::Position::start();
     /// let counts = start.divide(3, |_, _| ControlFlow::Continue(())).expect("it is never stopped");
     /// assert_eq!(counts.iter().map(|(_, count)| count).sum::<u64>(), 8_902);
-    /// assert!(start.divide(9, |_, counted| if counted < 1_000 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }).is_none());
+    /// let stop = |_, nodes| if nodes < 1_000 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
+    /// assert!(start.divide(9, stop).is_none());
     /// ```
     pub fn divide(
         &self,
@@ -56,27 +59,32 @@ impl Position {
     /// [`unmake`](Self::unmake).
     #[must_use]
     pub fn perft_making_every_move(&self, depth: u32) -> u64 {
-        count::<true>(&mut self.clone(), depth)
+        count::<true>(&mut self.clone(), &mut lists(depth))
     }
 }
 
-/// Counts; the moves of the last ply are made only if `MAKE_LAST` says so.
-fn count<const MAKE_LAST: bool>(position: &mut Position, depth: u32) -> u64 {
-    if depth == 0 {
-        return 1;
-    }
-    if !MAKE_LAST && depth == 1 {
+/// A list for each ply, so that no list is initialised while counting.
+fn lists(depth: u32) -> Vec<MoveList> {
+    vec![MoveList::new(); depth as usize]
+}
+
+/// Counts as deep as there are lists; the moves of the last ply are made only if `MAKE_LAST` says so.
+fn count<const MAKE_LAST: bool>(position: &mut Position, lists: &mut [MoveList]) -> u64 {
+    let Some((moves, lists)) = lists.split_first_mut() else { return 1 };
+    if !MAKE_LAST && lists.is_empty() {
         return position.count_legal_moves();
     }
+    moves.clear();
+    position.append_legal_moves(moves);
     let mut nodes = 0;
-    for mv in &position.legal_moves() {
+    for mv in &*moves {
         let undo = position.make(mv);
-        if depth == 1 {
+        if lists.is_empty() {
             // The optimiser must not remove the last move.
             core::hint::black_box(&*position);
             nodes += 1;
         } else {
-            nodes += count::<MAKE_LAST>(position, depth - 1);
+            nodes += count::<MAKE_LAST>(position, lists);
         }
         position.unmake(mv, &undo);
     }
@@ -91,7 +99,7 @@ fn count_with_progress(
     progress: &mut dyn FnMut(u64) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     if depth <= UNINTERRUPTED {
-        *total += count::<false>(position, depth);
+        *total += count::<false>(position, &mut lists(depth));
         return progress(*total);
     }
     for mv in &position.legal_moves() {

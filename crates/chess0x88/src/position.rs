@@ -13,6 +13,7 @@ use crate::piece::PieceType;
 use crate::piece_list::{Indices, PieceList};
 use crate::setup::{IMAGE_BYTES, ParseImageError, Setup};
 use crate::square::{File, Square};
+use crate::zobrist::Keys;
 
 /// The code that means "no square".
 pub(crate) const NO_SQUARE: u8 = 0xFF;
@@ -43,9 +44,7 @@ pub struct Position {
     /// The en passant square, or [`NO_SQUARE`].
     pub(crate) ep_square: u8,
     pub(crate) halfmove_clock: u32,
-    pub(crate) key: u64,
-    /// For each piece code, the XOR of the Zobrist numbers of its pieces.
-    pub(crate) piece_keys: [u64; 16],
+    pub(crate) keys: Keys,
     /// The castling rights of the setup, with the rooks' files.
     castling: CastlingRights,
     /// For each square the castling rights that are lost when a move begins or ends there.
@@ -84,8 +83,7 @@ impl Position {
             rights: setup.castling_rights.code(),
             ep_square: setup.ep_square.map_or(NO_SQUARE, Square::code),
             halfmove_clock: u32::from(setup.halfmove_clock),
-            key: 0,
-            piece_keys: [0; 16],
+            keys: Keys::ZERO,
             castling: setup.castling_rights,
             lost_rights: setup.castling_rights.lost_by_square(kings),
         };
@@ -243,7 +241,7 @@ impl Eq for Position {}
 
 impl Hash for Position {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.key.hash(state);
+        self.key().hash(state);
     }
 }
 

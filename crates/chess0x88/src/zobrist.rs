@@ -4,8 +4,9 @@
 //! key is all of them, XORed. A move changes a few, so the key is updated with a few XORs. The numbers are those of the
 //! Polyglot book format and are combined by its rules, so a key finds its entry in such a book.
 //!
-//! Beside the key of the whole position one is kept for each piece code. The keys of pawns, of non-pawns and of minor
-//! pieces are XORs of these, so a move updates two of them at most, whichever keys an engine asks for.
+//! Four keys are kept side by side: that of the position, and those of its pawns, of White's other pieces and of the minor
+//! pieces. The table has four numbers for each piece and square, 0 where the piece does not count, so that one vector
+//! operation updates all four. The key of Black's other pieces is what remains of the position's.
 
 use crate::chess_move::{Move, MoveKind};
 use crate::color::Color;
@@ -21,17 +22,47 @@ const TURN_NUMBER: usize = 780;
 /// The number that is in the key when White is to move.
 pub(crate) const TURN: u64 = NUMBERS[TURN_NUMBER];
 
+/// The keys of a position, side by side: one for each of the constants below.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(align(32))]
+pub(crate) struct Keys(pub(crate) [u64; 4]);
+
+/// The key of the whole position.
+pub(crate) const WHOLE: usize = 0;
+/// The key of both sides' pawns.
+const PAWNS: usize = 1;
+/// The key of White's pieces other than pawns.
+const WHITE_NON_PAWNS: usize = 2;
+/// The key of both sides' knights and bishops.
+const MINORS: usize = 3;
+
+impl Keys {
+    pub(crate) const ZERO: Self = Self([0; 4]);
+
+    /// The keys with those of a piece added or removed.
+    #[inline]
+    pub(crate) const fn toggled(self, other: &Self) -> Self {
+        Self([self.0[0] ^ other.0[0], self.0[1] ^ other.0[1], self.0[2] ^ other.0[2], self.0[3] ^ other.0[3]])
+    }
+}
+
 /// For each piece code the numbers of that piece on each square. Code 0, an empty square, has zeros, so that a move that
 /// captures nothing needs no branch.
-static PIECES: [[u64; 128]; 16] = pieces();
+static PIECES: [[Keys; 128]; 16] = pieces();
 
 /// For each set of castling rights, the XOR of the numbers of its members.
 static CASTLING: [u64; 16] = castling();
 
-/// The number of a piece, by its code, on a square.
+/// The numbers of a piece, by its code, on a square.
 #[inline]
-pub(crate) fn piece(code: u8, square: u8) -> u64 {
-    PIECES[usize::from(code & 0x0F)][usize::from(square & 0x7F)]
+pub(crate) fn numbers(code: u8, square: u8) -> &'static Keys {
+    &PIECES[usize::from(code & 0x0F)][usize::from(square & 0x7F)]
+}
+
+/// The number of a piece, by its code, on a square, in the key of the position.
+#[inline]
+fn piece(code: u8, square: u8) -> u64 {
+    numbers(code, square).0[WHOLE]
 }
 
 /// The number of a set of castling rights.
@@ -60,7 +91,7 @@ impl Position {
     #[must_use]
     #[inline]
     pub const fn key(&self) -> u64 {
-        self.key
+        self.keys.0[WHOLE]
     }
 
     /// The key by which repetitions are found: that of [`key`](Self::key), except that an en passant square counts only if
@@ -69,9 +100,9 @@ impl Position {
     #[inline]
     pub fn repetition_key(&self) -> u64 {
         if self.ep_square == NO_SQUARE || self.has_legal_en_passant() {
-            self.key
+            self.key()
         } else {
-            self.key ^ en_passant(self.ep_square)
+            self.key() ^ en_passant(self.ep_square)
         }
     }
 
@@ -90,28 +121,25 @@ impl Position {
     #[must_use]
     #[inline]
     pub const fn pawn_key(&self) -> u64 {
-        self.piece_key(PieceType::Pawn, Color::White) ^ self.piece_key(PieceType::Pawn, Color::Black)
+        self.keys.0[PAWNS]
     }
 
     /// The key of one side's pieces other than pawns, the king included. It is kept up to date by every move.
     #[must_use]
     #[inline]
-    pub const fn non_pawn_key(&self, color: Color) -> u64 {
-        self.piece_key(PieceType::Knight, color)
-            ^ self.piece_key(PieceType::Bishop, color)
-            ^ self.piece_key(PieceType::Rook, color)
-            ^ self.piece_key(PieceType::Queen, color)
-            ^ self.piece_key(PieceType::King, color)
+    pub fn non_pawn_key(&self, color: Color) -> u64 {
+        let white = self.keys.0[WHITE_NON_PAWNS];
+        match color {
+            Color::White => white,
+            Color::Black => self.key() ^ self.state_key() ^ self.pawn_key() ^ white,
+        }
     }
 
     /// The key of both sides' knights and bishops. It is kept up to date by every move.
     #[must_use]
     #[inline]
     pub const fn minor_key(&self) -> u64 {
-        self.piece_key(PieceType::Knight, Color::White)
-            ^ self.piece_key(PieceType::Knight, Color::Black)
-            ^ self.piece_key(PieceType::Bishop, Color::White)
-            ^ self.piece_key(PieceType::Bishop, Color::Black)
+        self.keys.0[MINORS]
     }
 
     /// The [`key`](Self::key) that the position has after a legal move, found without making it: for prefetching a
@@ -132,7 +160,7 @@ impl Position {
     pub fn key_after(&self, mv: Move) -> u64 {
         let (from, to) = (mv.from().code(), mv.to().code());
         let lost = self.rights & (self.lost_rights(from) | self.lost_rights(to));
-        let key = self.key ^ TURN ^ self.en_passant_key() ^ castling_rights(lost);
+        let key = self.key() ^ TURN ^ self.en_passant_key() ^ castling_rights(lost);
         if !mv.is_normal() {
             return key ^ self.special_key_change(mv, from, to);
         }
@@ -167,32 +195,18 @@ impl Position {
         }
     }
 
-    /// The key of all pieces of a type and a colour.
-    #[inline]
-    const fn piece_key(&self, piece_type: PieceType, color: Color) -> u64 {
-        self.piece_keys[Piece::new(piece_type, color).code() as usize & 0x0F]
-    }
-
-    /// The key of all pieces with a code.
-    #[inline]
-    pub(crate) const fn code_key(&self, code: u8) -> u64 {
-        self.piece_keys[code as usize & 0x0F]
-    }
-
-    #[inline]
-    pub(crate) const fn set_piece_key(&mut self, code: u8, key: u64) {
-        self.piece_keys[code as usize & 0x0F] = key;
-    }
-
     /// Computes all keys from scratch.
     pub(crate) fn reset_keys(&mut self) {
-        self.piece_keys = [0; 16];
-        for (square, piece) in self.board.pieces() {
-            self.piece_keys[usize::from(piece.code() & 0x0F)] ^= self::piece(piece.code(), square.code());
-        }
-        let pieces = self.piece_keys.iter().fold(0, |key, piece_key| key ^ piece_key);
+        let pieces = self.board.pieces();
+        self.keys = pieces.fold(Keys::ZERO, |keys, (square, piece)| keys.toggled(numbers(piece.code(), square.code())));
+        self.keys.0[WHOLE] ^= self.state_key();
+    }
+
+    /// What turn, castling rights and en passant square contribute to the key.
+    #[inline]
+    fn state_key(&self) -> u64 {
         let turn = if self.turn() == Color::White { TURN } else { 0 };
-        self.key = pieces ^ turn ^ castling_rights(self.rights) ^ self.en_passant_key();
+        turn ^ castling_rights(self.rights) ^ self.en_passant_key()
     }
 
     /// What the en passant square contributes to the key.
@@ -202,22 +216,39 @@ impl Position {
     }
 }
 
-const fn pieces() -> [[u64; 128]; 16] {
-    let mut table = [[0; 128]; 16];
-    let mut piece_type = 0;
-    while piece_type < 6 {
+const fn pieces() -> [[Keys; 128]; 16] {
+    let mut table = [[Keys::ZERO; 128]; 16];
+    let mut index = 0;
+    while index < PieceType::ALL.len() {
+        let piece_type = PieceType::ALL[index];
         let mut square = 0;
         while square < 64 {
-            // Black's numbers come before White's.
-            let number = 128 * piece_type + square;
+            // In the format, Black's numbers come before White's.
+            let number = 128 * index + square;
             let place = 16 * (square / 8) + square % 8;
-            table[Piece::new(PieceType::ALL[piece_type], Color::Black).code() as usize][place] = NUMBERS[number];
-            table[Piece::new(PieceType::ALL[piece_type], Color::White).code() as usize][place] = NUMBERS[number + 64];
+            let [white, black] = [Piece::new(piece_type, Color::White), Piece::new(piece_type, Color::Black)];
+            table[white.code() as usize][place] = keys_of(white, NUMBERS[number + 64]);
+            table[black.code() as usize][place] = keys_of(black, NUMBERS[number]);
             square += 1;
         }
-        piece_type += 1;
+        index += 1;
     }
     table
+}
+
+/// A number in all the keys in which a piece counts.
+const fn keys_of(piece: Piece, number: u64) -> Keys {
+    let mut keys = Keys::ZERO;
+    keys.0[WHOLE] = number;
+    match (piece.piece_type, piece.color) {
+        (PieceType::Pawn, _) => keys.0[PAWNS] = number,
+        (_, Color::White) => keys.0[WHITE_NON_PAWNS] = number,
+        (_, Color::Black) => {}
+    }
+    if matches!(piece.piece_type, PieceType::Knight | PieceType::Bishop) {
+        keys.0[MINORS] = number;
+    }
+    keys
 }
 
 const fn castling() -> [u64; 16] {
