@@ -1,4 +1,4 @@
-//! Any text as an EPD: no panic, and whatever is read is written back to itself.
+//! Any text as an EPD: no panic, and what is parsed is written as the same again.
 #![no_main]
 
 use chess0x88::Epd;

@@ -1,5 +1,5 @@
-//! A position and a move as text, the one after the other: no panic, whatever is read is legal, and what is written of
-//! it is read as the same move.
+//! A position and a move as text: no panic, a move that is parsed is legal, its texts are parsed as the same move, and what
+//! is known of it beforehand is what making it gives.
 #![no_main]
 
 use chess0x88::{CastlingStyle, Position};
@@ -14,10 +14,11 @@ fuzz_target!(|data: &str| {
         assert_eq!(position.parse_san(&position.san(mv)), Ok(mv));
         assert_eq!(position.parse_uci(&mv.uci(CastlingStyle::Rook).to_string()), Ok(mv));
         let mut next = position.clone();
-        let undo = next.play(mv);
+        let undo = next.make(mv);
         assert_eq!(next.is_check(), position.gives_check(mv));
         assert_eq!(Position::new(&next.setup()).map(|again| again.key()), Ok(next.key()));
-        next.take_back(mv, &undo);
+        assert_eq!(next.key(), position.key_after(mv));
+        next.unmake(mv, &undo);
         assert_eq!(next, position);
     }
 });

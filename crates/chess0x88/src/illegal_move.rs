@@ -138,8 +138,8 @@ impl Position {
         }
     }
 
-    /// The side to which a player wants to castle who moves a king so: two files or more to a destination of castling, or
-    /// to a rook with which the king may castle.
+    /// The side to which such a move of a king is meant as castling: it goes two files or more to a destination of castling,
+    /// or to a rook with which the king may castle.
     fn intended_castling(&self, piece_type: PieceType, king: Square, to: Square) -> Option<CastlingSide> {
         let first_rank = self.turn().first_rank();
         if piece_type != PieceType::King || king.rank() != first_rank || to.rank() != first_rank {

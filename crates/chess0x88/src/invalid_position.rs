@@ -12,8 +12,7 @@ use crate::square::{Direction, Rank, Square};
 
 /// Why a setup is not a valid position: the first reason that was found.
 ///
-/// A position need not be reachable in a game: nine queens besides eight pawns, or a king in check from three pieces, are
-/// valid.
+/// A position need not be reachable in a game: fifteen queens, or a king in check from three pieces, are valid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum InvalidPosition {

@@ -286,6 +286,9 @@ impl<'a, S: Sink, const WANTED: u8> Generator<'a, S, WANTED> {
                 self.pawn_capture(from, ahead.wrapping_add(1));
                 self.pawn_capture(from, ahead.wrapping_sub(1));
             }
+            if self.sink.is_done() {
+                return;
+            }
         }
     }
 

@@ -135,11 +135,16 @@ impl PieceList {
         self.of_type(PieceType::Bishop) | self.of_type(PieceType::Rook) | self.of_type(PieceType::Queen)
     }
 
+    /// Both sides' pieces other than pawns.
+    #[inline]
+    pub(crate) fn non_pawns(&self) -> PieceSet {
+        self.sliders() | self.of_type(PieceType::Knight) | self.of_type(PieceType::King)
+    }
+
     /// Both sides' pieces.
     #[inline]
     pub(crate) fn all(&self) -> PieceSet {
-        let others = [PieceType::Pawn, PieceType::Knight, PieceType::King].map(|piece_type| self.of_type(piece_type));
-        self.sliders() | others[0] | others[1] | others[2]
+        self.non_pawns() | self.of_type(PieceType::Pawn)
     }
 
     /// Sets what stands on a square.

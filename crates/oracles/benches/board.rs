@@ -8,7 +8,14 @@ use std::time::Instant;
 use chess0x88::{CheckInfo, Color, History, Move, MoveList, Piece, PieceType, Position, SearchStack};
 
 /// Rounds of each operation, ours and theirs in turn; the fastest counts.
-const ROUNDS: usize = 15;
+const ROUNDS: usize = 9;
+
+/// Random games from each of the positions below. They give some thousand positions, so that the processor does not learn
+/// their branches by heart.
+const GAMES: usize = 16;
+
+/// The plies of each game.
+const PLIES: usize = 60;
 
 /// Random games from these positions give the positions that are measured.
 const STARTS: [&str; 4] = [
@@ -102,6 +109,16 @@ fn main() -> Result<(), Error> {
     );
     row(
         &mut samples,
+        "generate_quiets alone",
+        |s| {
+            s.list.clear();
+            s.ours.generate_quiets(&s.info, &mut s.list);
+            once(s.list.len())
+        },
+        None,
+    );
+    row(
+        &mut samples,
         "is_legal, legal moves",
         |s| each(&s.moves, |(mv, _)| s.ours.is_legal(*mv)),
         Some(|s| each(&s.moves, |(_, mv)| s.cozy.is_legal(*mv))),
@@ -162,7 +179,7 @@ fn main() -> Result<(), Error> {
     repetition()
 }
 
-/// Repetitions after 40 reversible plies, and make and unmake on a stack.
+/// Repetitions after 20 reversible plies, and make and unmake on a stack.
 fn repetition() -> Result<(), Error> {
     let mut stack = SearchStack::new(&History::new("r3k3/8/8/8/8/8/8/4K2R w - - 0 1".parse()?));
     let walk = ["h1h2", "a8a7", "h2h3", "a7a6", "h3h4", "a6a5", "h4h5", "a5b5", "h5h6", "b5b6"];
@@ -301,9 +318,9 @@ fn samples() -> Result<Vec<Sample>, Error> {
     let mut samples: Vec<Sample> = Vec::new();
     let mut number = 1976_u64;
     for start in STARTS {
-        for _ in 0..6 {
+        for _ in 0..GAMES {
             let mut ours: Position = start.parse()?;
-            for _ in 0..40 {
+            for _ in 0..PLIES {
                 let moves = ours.legal_moves();
                 if moves.is_empty() {
                     break;

@@ -105,7 +105,7 @@ mod tests {
         assert_eq!(typed(promotion, "a8=N").as_deref(), Ok("a8=N"));
         assert_eq!(typed(promotion, "a8").as_deref(), Ok("a7a8=?"));
         assert_eq!(typed(promotion, "a7a8").as_deref(), Ok("a7a8=?"));
-        assert_eq!(typed(promotion, "6777").unwrap_err(), "6777: nobody stands on h2");
+        assert_eq!(typed(promotion, "6777").unwrap_err(), "6777: there is no piece on h2");
     }
 
     #[test]
