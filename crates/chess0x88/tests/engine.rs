@@ -171,6 +171,16 @@ fn noisy_moves_are_captures_and_queen_promotions() {
 }
 
 #[test]
+fn of_equal_pieces_the_one_on_the_lowest_square_captures_first() {
+    // After Nxe5 Rxe5 the rook on e3 captures before the rook on a5, and opens the file for the black rook on e1. If the
+    // rook on a5 captured first, the exchange would gain a pawn.
+    let position = position("4q2k/4r3/8/R3p3/8/4RN2/7K/4r3 w - - 0 1");
+    let capture = position.parse_san("Nxe5").unwrap();
+    assert_eq!((position.see(capture), naive::see(&position, capture)), (-220, -220));
+    assert!(position.see_ge(capture, -220) && !position.see_ge(capture, -219));
+}
+
+#[test]
 fn keys_of_a_part_depend_on_that_part_alone() {
     let [one, other] = ["r3k3/p7/8/8/8/8/P7/4K2R w Kq - 0 1", "4k3/p7/8/8/8/8/P7/R3K2R b KQ - 3 9"].map(position);
     assert_eq!(one.pawn_key(), other.pawn_key());
