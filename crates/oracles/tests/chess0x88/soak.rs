@@ -5,6 +5,8 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
+use chess0x88::{History, Move, SearchStack};
+
 use crate::random::Random;
 use crate::trio::Trio;
 
@@ -45,16 +47,43 @@ fn a_million_positions() {
 fn play_one_game(random: &mut Random, mut compared: impl FnMut()) {
     let number = if random.below(2) == 0 { 518 } else { random.below(960) };
     let mut trio = Trio::of_start(number);
+    let mut game = History::new(trio.ours.clone());
     for _ in 0..200 {
         trio.compare().unwrap();
         for _ in 0..8 {
             trio.compare_legality(random.below(1 << 16) as u16).unwrap();
         }
+        compare_repetitions(&game, random);
         compared();
         let moves = trio.ours.legal_moves();
         if moves.is_empty() {
             return;
         }
-        trio.play(moves[random.below(moves.len())]);
+        let next = moves[random.below(moves.len())];
+        trio.play(next);
+        game.play(next).unwrap();
+    }
+}
+
+/// Moves pieces back and forth on a search stack and in a game, which must count the same repetitions.
+fn compare_repetitions(game: &History, random: &mut Random) {
+    let mut stack = SearchStack::new(game);
+    let mut game = game.clone();
+    for ply in 0..9 {
+        assert_eq!(stack.repetitions(), game.repetitions(), "{} after {:?}", game.position(), game.moves().next_back());
+        assert_eq!(stack.ply(), ply);
+        let moves = game.position().legal_moves();
+        let before_last = if ply >= 2 { game.moves().rev().nth(1) } else { None };
+        let back = before_last.map(|mv| Move::normal(mv.to(), mv.from())).filter(|mv| moves.contains(mv));
+        if moves.is_empty() {
+            break;
+        }
+        let next = back.unwrap_or_else(|| moves[random.below(moves.len())]);
+        stack.make(next);
+        game.play(next).unwrap();
+    }
+    while stack.unmake() {
+        game.undo();
+        assert_eq!(stack.position(), game.position());
     }
 }
