@@ -1,4 +1,4 @@
-//! Any text as an EPD: no panic, and an EPD that can be read round-trips.
+//! Any text as an EPD: no panic, and what is parsed is written as the same again.
 #![no_main]
 
 use chess0x88::Epd;

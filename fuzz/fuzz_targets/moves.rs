@@ -1,5 +1,5 @@
-//! A position and a move as text: no panic, a move that can be read is legal and round-trips, and making and unmaking it
-//! restores the position.
+//! A position and a move as text: no panic, a move that is parsed is legal, its texts are parsed as the same move, and what
+//! is known of it beforehand is what making it gives.
 #![no_main]
 
 use chess0x88::{CastlingStyle, Position};
@@ -17,6 +17,7 @@ fuzz_target!(|data: &str| {
         let undo = next.make(mv);
         assert_eq!(next.is_check(), position.gives_check(mv));
         assert_eq!(Position::new(&next.setup()).map(|again| again.key()), Ok(next.key()));
+        assert_eq!(next.key(), position.key_after(mv));
         next.unmake(mv, &undo);
         assert_eq!(next, position);
     }

@@ -1,4 +1,4 @@
-//! Any text as a FEN, any bytes as an image: no panic, and a set-up that can be read round-trips.
+//! Any text as a FEN, any bytes as an image: no panic, and what is parsed is written as the same again.
 #![no_main]
 
 use chess0x88::{Position, Setup};
@@ -18,8 +18,8 @@ fuzz_target!(|data: &[u8]| {
     }
     let Ok(text) = str::from_utf8(data) else { return };
     if let Ok(setup) = Setup::from_fen(text) {
-        assert_eq!(setup.to_string(), text, "a strict FEN is written as it was read");
-        assert_eq!(text.parse(), Ok(setup.clone()), "the lenient parser reads every strict FEN");
+        assert_eq!(setup.to_string(), text, "strict parsing accepts what is written");
+        assert_eq!(text.parse(), Ok(setup.clone()), "lenient parsing accepts what strict parsing accepts");
     }
     if let Ok(setup) = text.parse::<Setup>() {
         if Position::new(&setup).is_ok() {

@@ -50,7 +50,7 @@ enum Task {
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Soak {
-    /// Random games, compared with cozy-chess and shakmaty: moves, FEN, SAN, UCI, keys, outcomes
+    /// Random games beside cozy-chess, shakmaty and naive code: moves, FEN, SAN, UCI, keys, outcomes, exchanges
     #[value(name = "chess0x88")]
     Chess0x88,
     /// The fast decision of 1976, compared with the literal one, with every bound and shortcut
@@ -75,13 +75,16 @@ enum Bench {
     },
     /// Perft, compared with cozy-chess and shakmaty
     Perft,
+    /// Each operation of the board, beside cozy-chess where it has the same
+    Board,
 }
 
 fn main() -> Result<()> {
     match Cli::parse().task {
         Task::Bench(Bench::Decision1976 { rounds }) => bench_1976::run(rounds),
         Task::Bench(Bench::Batch { rounds }) => bench_1976::batch(rounds),
-        Task::Bench(Bench::Perft) => run_cargo(&["bench", "--package", "chess0x88", "--bench", "perft"], &[], &[]),
+        Task::Bench(Bench::Perft) => run_cargo(&["bench", "--package", "oracles", "--bench", "perft"], &[], &[]),
+        Task::Bench(Bench::Board) => run_cargo(&["bench", "--package", "oracles", "--bench", "board"], &[], &[]),
         Task::Soak { what, positions, seed } => {
             let settings = [("SOAK_POSITIONS", positions.to_string()), ("SOAK_SEED", seed.to_string())];
             match what {
@@ -90,7 +93,7 @@ fn main() -> Result<()> {
             }
         }
         Task::PerftDeep => run_cargo(&ORACLES, &["perft_deep::"], &[]),
-        Task::PerftData => run_cargo(&ORACLES, &["perft_data::make_the_file"], &[]),
+        Task::PerftData => run_cargo(&ORACLES, &["perft_data::write_the_file"], &[]),
         Task::Clients => clients::run(),
         Task::Bullet => clients::bullet(),
         Task::Package(args) => package::run(&args),
@@ -98,8 +101,8 @@ fn main() -> Result<()> {
     }
 }
 
-/// The arguments of cargo for the tests of `chess0x88` that run only on demand.
-const ORACLES: [&str; 6] = ["test", "--release", "--package", "chess0x88", "--test", "oracles"];
+/// The cargo command for the comparisons of `chess0x88` that only run on demand.
+const ORACLES: [&str; 6] = ["test", "--release", "--package", "oracles", "--test", "chess0x88"];
 
 /// The arguments of cargo for the long test of the fast decision.
 const SOAK_1976: [&str; 8] =

@@ -1,53 +1,55 @@
-//! Who attacks whom, by the difference of two squares.
+//! Which piece attacks along which difference of two squares.
 //!
-//! On a 0x88 board the difference of two squares says everything about how they lie to each other, wherever they
-//! are: e4 to g5 is `$46 - $34 = $12`, a knight's jump, and so is a1 to c2, `$12 - $00`. On a board of 64 squares a
-//! difference of 10 could be a jump, or a wrap round the edge; here the files have room for eight more, so that every
-//! way to lie to each other has a difference of its own, from `-$77` to `$77`. So one table, indexed by the difference,
-//! says which men could attack along it on an empty board, and another in which direction to walk to see whether
-//! somebody is in the way.
+//! On a 0x88 board the difference of two squares says how they lie to each other, wherever they are: e4 to g5 is
+//! `$46 - $34 = $12`, a knight's step, and so is a1 to c2, `$12 - $00`. On a board of 64 squares a difference of 10
+//! could be a knight's step or a wrap round the edge; here every rank has room for eight more squares, so every way in
+//! which two squares can lie to each other has a difference of its own, from `-$77` to `$77`. So one table, indexed by
+//! the difference, says which pieces could attack along it on an empty board, and another in which direction to walk to
+//! find out whether a piece is in the way.
 //!
 //! ```text
 //!   difference  $12   two east, one north   -> knight
 //!   difference  $11   one north-east        -> bishop, queen, king, white pawn
 //!   difference  $44   four north-east       -> bishop, queen; walk by $11
-//!   difference  $13   nothing
+//!   difference  $13   no piece
 //! ```
 //!
-//! As an index into a table the difference is shifted by `$77`, so that it begins at 0: `$12` is at `$89`, `-$77` at 0,
-//! `$77` at `$EE`. That makes 239 entries; with 256 every byte is an index, and none needs to be checked.
+//! As an index the difference is shifted by `$77`, so that it begins at 0: `$12` is at `$89`, `-$77` at 0, `$77` at
+//! `$EE`. That makes 239 entries; with 256 every byte is a valid index, and no bounds check remains.
 //!
-//! Does the bishop on c1 attack h6? The difference is `$57 - $02 = $55`, five north-east: he could, and the walk from
-//! c1 by `$11` meets d2, e3, f4 and g5.
+//! Does the bishop on c1 attack h6? The difference is `$57 - $02 = $55`, five north-east: on an empty board it does, and
+//! the walk from c1 by `$11` passes d2, e3, f4 and g5.
 //!
 //! ```
-//! use chess0x88::attacks::{pseudo_attacks, direction};
-//! use chess0x88::{Color, Direction, PieceType, Piece, Square};
+//! use chess0x88::attacks::{between, direction, pseudo_attacks};
+//! use chess0x88::{Color, Direction, Piece, PieceType, Square};
 //!
 //! let bishop = Piece::new(PieceType::Bishop, Color::White);
 //! assert_eq!(Square::H6.code() - Square::C1.code(), 0x55);
 //! assert!(pseudo_attacks(bishop, Square::C1, Square::H6));
 //! assert_eq!(direction(Square::C1, Square::H6), Some(Direction::NORTH_EAST));
-//!
-//! let between: Vec<Square> = Square::C1.ray(Direction::NORTH_EAST).take_while(|square| *square != Square::H6).collect();
-//! assert_eq!(between, [Square::D2, Square::E3, Square::F4, Square::G5]);
+//! assert_eq!(
+//!     between(Square::C1, Square::H6).into_iter().collect::<Vec<_>>(),
+//!     [Square::D2, Square::E3, Square::F4, Square::G5]
+//! );
 //! assert!(!pseudo_attacks(bishop, Square::C1, Square::C4)); // $30, three north
 //! ```
 
+use crate::bitboard::Bitboard;
 use crate::color::Color;
 use crate::piece::{Piece, PieceType};
 use crate::square::{Direction, Square};
 
-/// As many as a byte has values; see the module.
+/// One entry for each value of a byte; see the module.
 const DIFFERENCES: usize = 256;
 
-/// The place of a difference in the tables.
+/// The index of a difference in the tables.
 #[inline]
 const fn index(from: u8, to: u8) -> usize {
     to.wrapping_sub(from).wrapping_add(0x77) as usize
 }
 
-/// Whether a man on one square attacks another, if nobody is between them.
+/// Whether a piece on one square would attack another on an empty board.
 #[must_use]
 pub const fn pseudo_attacks(piece: Piece, from: Square, to: Square) -> bool {
     code_pseudo_attacks(piece.code(), from.code(), to.code())
@@ -62,36 +64,51 @@ pub const fn direction(from: Square, to: Square) -> Option<Direction> {
     }
 }
 
-/// For each difference, a bit for each piece code's lowest four bits that could attack along it on an empty board.
+/// The squares strictly between two squares of one rank, file or diagonal; no squares if they are on none.
+#[must_use]
+pub const fn between(from: Square, to: Square) -> Bitboard {
+    let step = step_towards(from.code(), to.code());
+    let mut squares = Bitboard::EMPTY;
+    if step != 0 {
+        let mut square = from.code().wrapping_add(step);
+        while square != to.code() {
+            squares.insert(Square::on_board(square));
+            square = square.wrapping_add(step);
+        }
+    }
+    squares
+}
+
+/// For each difference, a bit for each piece code that attacks along it on an empty board.
 const ATTACKS: [u16; DIFFERENCES] = attacks();
 
-/// For each difference along a line, the step to walk; 0 for others.
+/// For each difference along a rank, file or diagonal, the step to walk; 0 for the others.
 const STEPS: [u8; DIFFERENCES] = steps();
 
-/// Whether a man, by his code, attacks one square from another, if nobody is between them.
+/// Whether a piece, by its code, attacks one square from another on an empty board.
 #[inline]
 pub(crate) const fn code_pseudo_attacks(code: u8, from: u8, to: u8) -> bool {
     ATTACKS[index(from, to)] >> (code & 0x0F) & 1 != 0
 }
 
-/// The same for a kind whose colour does not matter: anybody but a pawn.
+/// The same for a type whose colour does not matter: any but a pawn.
 #[inline]
-pub(crate) const fn type_pseudo_attacks(kind: PieceType, from: u8, to: u8) -> bool {
-    code_pseudo_attacks(kind.code(), from, to)
+pub(crate) const fn type_pseudo_attacks(piece_type: PieceType, from: u8, to: u8) -> bool {
+    code_pseudo_attacks(piece_type.code(), from, to)
 }
 
-/// The step from one square towards another on the same line, or 0.
+/// The step from one square towards another on the same rank, file or diagonal, or 0.
 #[inline]
 pub(crate) const fn step_towards(from: u8, to: u8) -> u8 {
     STEPS[index(from, to)]
 }
 
-const fn bit(kind: PieceType, color: Color) -> u16 {
-    1 << Piece::new(kind, color).code()
+const fn bit(piece_type: PieceType, color: Color) -> u16 {
+    1 << Piece::new(piece_type, color).code()
 }
 
-const fn both(kind: PieceType) -> u16 {
-    bit(kind, Color::White) | bit(kind, Color::Black)
+const fn both(piece_type: PieceType) -> u16 {
+    bit(piece_type, Color::White) | bit(piece_type, Color::Black)
 }
 
 const fn attacks() -> [u16; DIFFERENCES] {
@@ -112,10 +129,10 @@ const fn attacks() -> [u16; DIFFERENCES] {
         }
         distance += 1;
     }
-    let mut jump = 0;
-    while jump < 8 {
-        table[index(0, Direction::KNIGHT_STEPS[jump].code())] |= both(PieceType::Knight);
-        jump += 1;
+    let mut knight_step = 0;
+    while knight_step < 8 {
+        table[index(0, Direction::KNIGHT_STEPS[knight_step].code())] |= both(PieceType::Knight);
+        knight_step += 1;
     }
     table[index(0, 0x11)] |= bit(PieceType::Pawn, Color::White);
     table[index(0, 0x0F)] |= bit(PieceType::Pawn, Color::White);
@@ -155,19 +172,23 @@ mod tests {
                 let (straight, diagonal) = (on_ray(Direction::ORTHOGONALS), on_ray(Direction::DIAGONALS));
                 let step = straight.or(diagonal).map_or(0, Direction::code);
                 assert_eq!(direction(from, to), straight.or(diagonal), "{from} {to}");
+                let walked =
+                    straight.or(diagonal).map(|way| from.ray(way).take_while(|square| *square != to).collect());
+                assert_eq!(between(from, to), walked.unwrap_or(Bitboard::EMPTY), "{from} {to}");
                 for color in Color::ALL {
-                    let attacks = |kind| pseudo_attacks(Piece::new(kind, color), from, to);
+                    let attacks = |piece_type| pseudo_attacks(Piece::new(piece_type, color), from, to);
                     assert_eq!(attacks(PieceType::Rook), straight.is_some());
                     assert_eq!(attacks(PieceType::Bishop), diagonal.is_some());
                     assert_eq!(attacks(PieceType::Queen), straight.or(diagonal).is_some());
                     assert_eq!(attacks(PieceType::King), step != 0 && from.code().wrapping_add(step) == to.code());
                     assert_eq!(
                         attacks(PieceType::Knight),
-                        Direction::KNIGHT_STEPS.iter().any(|jump| from.step(*jump) == Some(to))
+                        Direction::KNIGHT_STEPS.iter().any(|step| from.step(*step) == Some(to))
                     );
-                    let forward = if color == Color::White { 0x10_u8 } else { 0xF0 };
-                    let takes = [0x01, 0xFF].map(|side: u8| from.code().wrapping_add(forward).wrapping_add(side));
-                    assert_eq!(attacks(PieceType::Pawn), takes.contains(&to.code()));
+
+                    let captures =
+                        [0x01, 0xFF].map(|side: u8| from.code().wrapping_add(color.forward()).wrapping_add(side));
+                    assert_eq!(attacks(PieceType::Pawn), captures.contains(&to.code()));
                 }
             }
         }

@@ -6,13 +6,14 @@ use crate::color::Color;
 use crate::piece::{Piece, PieceType};
 use crate::square::{Direction, File, Rank, Square};
 
-/// The bytes of a board.
+/// The number of bytes of a [`Board`].
 pub const BOARD_BYTES: usize = 128;
 
-/// Who stands where: 128 bytes, a piece code at each square's code, and 0 at the 64 places that are no squares.
+/// The placement of the pieces: 128 bytes, with a piece's code at the code of its square, and 0 at empty squares and at
+/// the 64 places that are not squares.
 ///
 /// ```
-/// use chess0x88::{Board, Color, PieceType, Piece, Square};
+/// use chess0x88::{Board, Color, Piece, PieceType, Square};
 ///
 /// let mut board = Board::EMPTY;
 /// board.set(Square::E4, Some(Piece::new(PieceType::Rook, Color::White)));
@@ -23,10 +24,10 @@ pub const BOARD_BYTES: usize = 128;
 pub struct Board([u8; BOARD_BYTES]);
 
 impl Board {
-    /// Nobody stands anywhere.
+    /// A board without pieces.
     pub const EMPTY: Self = Self([0; BOARD_BYTES]);
 
-    /// The men at the start of a game.
+    /// The standard starting position.
     #[must_use]
     pub fn start() -> Self {
         const BACK_RANK: [PieceType; 8] = [
@@ -43,8 +44,8 @@ impl Board {
         for (color, back, front) in
             [(Color::White, Rank::First, Rank::Second), (Color::Black, Rank::Eighth, Rank::Seventh)]
         {
-            for (file, kind) in File::ALL.into_iter().zip(BACK_RANK) {
-                board.set(Square::new(file, back), Some(Piece::new(kind, color)));
+            for (file, piece_type) in File::ALL.into_iter().zip(BACK_RANK) {
+                board.set(Square::new(file, back), Some(Piece::new(piece_type, color)));
                 board.set(Square::new(file, front), Some(Piece::new(PieceType::Pawn, color)));
             }
         }
@@ -57,14 +58,14 @@ impl Board {
         &self.0
     }
 
-    /// Who stands on a square.
+    /// The piece on a square.
     #[must_use]
     #[inline]
     pub const fn get(&self, square: Square) -> Option<Piece> {
         Piece::from_code(self.0[(square.code() & 0x77) as usize])
     }
 
-    /// Puts a man on a square, or takes him off.
+    /// Puts a piece on a square, or empties it.
     #[inline]
     pub const fn set(&mut self, square: Square, piece: Option<Piece>) {
         self.0[(square.code() & 0x77) as usize] = match piece {
@@ -73,66 +74,70 @@ impl Board {
         };
     }
 
-    /// Puts a man on a square by his code, or takes him off by 0.
+    /// Puts the piece with a code on a square, or empties it by 0.
     #[inline]
     pub(crate) const fn set_code(&mut self, square: u8, code: u8) {
         self.0[(square & 0x77) as usize] = code;
     }
 
-    /// Whether a man of the other side stands on a square.
+    /// Whether a piece of the opponent of `side` stands on a square.
     #[must_use]
     pub fn is_enemy(&self, square: Square, side: Color) -> bool {
         self.get(square).is_some_and(|piece| piece.color != side)
     }
 
-    /// Whether a bishop, rook or queen of a side could go to a square, or take there: from the square outwards in
-    /// each direction, until a man or the edge is met.
+    /// Whether a bishop, rook or queen of a side attacks a square: each direction is walked from the square until a
+    /// piece or the edge of the board is met.
     #[must_use]
     pub fn attacked_by_slider(&self, square: Square, side: Color) -> bool {
-        let meets = |directions: [Direction; 4], kind: PieceType| {
+        let meets = |directions: [Direction; 4], slider: PieceType| {
             directions.into_iter().any(|direction| {
                 let met = square.ray(direction).find_map(|square| self.get(square));
                 met.is_some_and(|piece| {
-                    piece.color == side && (piece.piece_type == kind || piece.piece_type == PieceType::Queen)
+                    piece.color == side && (piece.piece_type == slider || piece.piece_type == PieceType::Queen)
                 })
             })
         };
         meets(Direction::ORTHOGONALS, PieceType::Rook) || meets(Direction::DIAGONALS, PieceType::Bishop)
     }
 
-    /// Everybody, with his square, from a1 to h8.
+    /// All pieces with their squares, from a1 along the ranks to h8.
     pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
         Square::all().filter_map(|square| self.get(square).map(|piece| (square, piece)))
     }
 
-    /// The first square from a1 on with this man.
+    /// The first square, from a1 along the ranks, with this piece.
     #[must_use]
     pub fn find(&self, wanted: Piece) -> Option<Square> {
         self.pieces().find(|(_, piece)| *piece == wanted).map(|(square, _)| square)
     }
 
-    /// The board as a picture in Unicode figures. (In letters, print the board itself.)
+    /// The board as text, in letters, with one side at the bottom. Add [`unicode`](BoardDisplay::unicode) for chess
+    /// symbols.
+    ///
+    /// ```
+    /// use chess0x88::{Board, Color};
+    ///
+    /// let black_below = Board::start().display(Color::Black).to_string();
+    /// assert!(black_below.starts_with("1  R N B K Q B N R\n"));
+    /// assert!(black_below.ends_with("8  r n b k q b n r\n   h g f e d c b a"));
+    /// ```
     #[must_use]
-    pub const fn unicode(&self) -> UnicodeBoard<'_> {
-        UnicodeBoard(self)
+    pub const fn display(&self, orientation: Color) -> BoardDisplay<'_> {
+        BoardDisplay { board: self, orientation, symbol: Piece::char }
     }
 
-    fn draw(&self, f: &mut fmt::Formatter<'_>, symbol: fn(Piece) -> char) -> fmt::Result {
-        for rank in Rank::ALL.into_iter().rev() {
-            write!(f, "{} ", rank.index() + 1)?;
-            for file in File::ALL {
-                write!(f, " {}", self.get(Square::new(file, rank)).map_or('.', symbol))?;
-            }
-            writeln!(f)?;
-        }
-        f.write_str("   a b c d e f g h")
+    /// The board as text in Unicode chess symbols, with White at the bottom.
+    #[must_use]
+    pub const fn unicode(&self) -> BoardDisplay<'_> {
+        self.display(Color::White).unicode()
     }
 }
 
-/// The board as a picture in letters, White below.
+/// The board as text in letters, with White at the bottom.
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.draw(f, Piece::char)
+        self.display(Color::White).fmt(f)
     }
 }
 
@@ -143,13 +148,38 @@ impl fmt::Debug for Board {
     }
 }
 
-/// See [`Board::figures`].
+/// A board to be printed; see [`Board::display`].
 #[derive(Clone, Copy, Debug)]
-pub struct UnicodeBoard<'a>(&'a Board);
+pub struct BoardDisplay<'a> {
+    board: &'a Board,
+    orientation: Color,
+    symbol: fn(Piece) -> char,
+}
 
-impl fmt::Display for UnicodeBoard<'_> {
+impl BoardDisplay<'_> {
+    /// The same in Unicode chess symbols.
+    #[must_use]
+    pub const fn unicode(self) -> Self {
+        Self { symbol: Piece::unicode, ..self }
+    }
+}
+
+impl fmt::Display for BoardDisplay<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.draw(f, Piece::unicode)
+        let (mut files, mut ranks) = (File::ALL, Rank::ALL);
+        match self.orientation {
+            Color::White => ranks.reverse(),
+            Color::Black => files.reverse(),
+        }
+        for rank in ranks {
+            write!(f, "{} ", rank.char())?;
+            for file in files {
+                write!(f, " {}", self.board.get(Square::new(file, rank)).map_or('.', self.symbol))?;
+            }
+            writeln!(f)?;
+        }
+        write!(f, "  ")?;
+        files.iter().try_for_each(|file| write!(f, " {}", file.char()))
     }
 }
 
@@ -176,12 +206,12 @@ mod tests {
     }
 
     #[test]
-    fn sliders_are_blocked_by_men_of_either_side() {
+    fn sliders_are_blocked_by_pieces_of_either_side() {
         let mut board = Board::EMPTY;
         board.set(Square::A1, Some(Piece::new(PieceType::Bishop, Color::Black)));
         assert!(board.attacked_by_slider(Square::H8, Color::Black));
         assert!(!board.attacked_by_slider(Square::H8, Color::White));
-        assert!(!board.attacked_by_slider(Square::A8, Color::Black), "a bishop does not go straight");
+        assert!(!board.attacked_by_slider(Square::A8, Color::Black), "a bishop does not attack along a file");
         for color in Color::ALL {
             board.set(Square::D4, Some(Piece::new(PieceType::Pawn, color)));
             assert!(!board.attacked_by_slider(Square::H8, Color::Black));
@@ -192,10 +222,11 @@ mod tests {
     }
 
     #[test]
-    fn pictures_in_letters_and_figures() {
+    fn it_is_printed_in_letters_and_symbols_from_either_side() {
         let letters = "8  r n b q k b n r\n7  p p p p p p p p\n6  . . . . . . . .\n5  . . . . . . . .\n\
                        4  . . . . . . . .\n3  . . . . . . . .\n2  P P P P P P P P\n1  R N B Q K B N R\n   a b c d e f g h";
         assert_eq!(Board::start().to_string(), letters);
         assert!(Board::start().unicode().to_string().starts_with("8  ♜ ♞ ♝ ♛ ♚ ♝ ♞ ♜\n"));
+        assert!(Board::start().display(Color::Black).unicode().to_string().starts_with("1  ♖ ♘ ♗ ♔"));
     }
 }

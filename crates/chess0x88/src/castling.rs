@@ -1,4 +1,4 @@
-//! Castling rights, for ordinary chess and Chess960.
+//! Castling rights, for standard chess and Chess960.
 
 use crate::board::BOARD_BYTES;
 use crate::color::Color;
@@ -14,10 +14,10 @@ pub enum CastlingSide {
 }
 
 impl CastlingSide {
-    /// Both.
+    /// Both sides, the king's first.
     pub const ALL: [Self; 2] = [Self::KingSide, Self::QueenSide];
 
-    /// Whose side it is called: `king` or `queen`.
+    /// The piece after which the side is named: `king` or `queen`.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::KingSide => "king",
@@ -26,13 +26,13 @@ impl CastlingSide {
     }
 }
 
-/// Who may still castle where: for each side and wing the file of the rook, or nothing.
+/// The castling rights: for each colour and side of the board the file of the rook, if the right is left.
 ///
-/// In ordinary chess the rooks are on the files h and a. In Chess960 they are anywhere, so that their files are
-/// part of the right.
+/// In standard chess the rooks are on the files h and a. In Chess960 they can be on any file, so the file is part of the
+/// right.
 ///
 /// ```
-/// use chess0x88::{CastlingRights, Color, File, CastlingSide};
+/// use chess0x88::{CastlingRights, CastlingSide, Color, File};
 ///
 /// let mut castling = CastlingRights::ALL;
 /// assert_eq!(castling.code(), 0x0F);
@@ -46,32 +46,33 @@ pub struct CastlingRights {
 }
 
 impl CastlingRights {
-    /// Nobody may castle.
+    /// No rights.
     pub const NONE: Self = Self { rooks: [[None; 2]; 2] };
 
-    /// Both sides may castle to both wings, with the rooks of ordinary chess.
+    /// All four rights, with the rooks of standard chess.
     pub const ALL: Self = Self { rooks: [[Some(File::H), Some(File::A)]; 2] };
 
-    /// The file of the rook with which a side may castle to a wing.
+    /// The file of the rook with which a colour may castle to a side.
     #[must_use]
-    pub const fn rook(&self, color: Color, wing: CastlingSide) -> Option<File> {
-        self.rooks[color as usize][wing as usize]
+    pub const fn rook(&self, color: Color, side: CastlingSide) -> Option<File> {
+        self.rooks[color as usize][side as usize]
     }
 
-    /// Gives a right, or takes it.
-    pub const fn set(&mut self, color: Color, wing: CastlingSide, rook: Option<File>) {
-        self.rooks[color as usize][wing as usize] = rook;
+    /// Sets a right by the file of its rook, or removes it.
+    pub const fn set(&mut self, color: Color, side: CastlingSide, rook: Option<File>) {
+        self.rooks[color as usize][side as usize] = rook;
     }
 
-    /// For each square the bits of the rights that are lost when something happens there: a king's two, a rook's one.
+    /// For each square the bits of the rights that are lost when a move begins or ends there: two on a king's square, one
+    /// on a castling rook's.
     pub(crate) fn lost_by_square(&self, kings: [Square; 2]) -> [u8; BOARD_BYTES] {
         let mut lost = [0; BOARD_BYTES];
         for color in Color::ALL {
-            for wing in CastlingSide::ALL {
-                if let Some(file) = self.rook(color, wing) {
+            for side in CastlingSide::ALL {
+                if let Some(file) = self.rook(color, side) {
                     let rook = Square::new(file, color.first_rank());
                     for square in [kings[color as usize], rook] {
-                        lost[usize::from(square.code())] |= right_bit(color, wing);
+                        lost[usize::from(square.code())] |= right_bit(color, side);
                     }
                 }
             }
@@ -79,7 +80,7 @@ impl CastlingRights {
         lost
     }
 
-    /// Those of the rights whose bits are set.
+    /// The rights whose bits are set in a code.
     pub(crate) fn only(mut self, code: u8) -> Self {
         for (bit, rook) in self.rooks.iter_mut().flatten().enumerate() {
             if code >> bit & 1 == 0 {
@@ -89,15 +90,15 @@ impl CastlingRights {
         self
     }
 
-    /// The four rights as bits: 0 and 1 for White's king side and queen side, 2 and 3 for Black's. The rooks'
-    /// files are not in it.
+    /// The four rights as bits: 0 and 1 for White's king side and queen side, 2 and 3 for Black's. The rooks' files are
+    /// not part of it.
     #[must_use]
     pub fn code(&self) -> u8 {
         let rights = self.rooks.iter().flatten().enumerate();
         rights.map(|(bit, rook)| u8::from(rook.is_some()) << bit).sum()
     }
 
-    /// The rights of ordinary chess with these bits. Only the lowest four count.
+    /// The rights of standard chess with these bits. Bits above the lowest four are ignored.
     #[must_use]
     pub fn from_code(code: u8) -> Self {
         Self::ALL.only(code)
@@ -106,8 +107,8 @@ impl CastlingRights {
 
 /// The bit of a right.
 #[inline]
-pub(crate) const fn right_bit(color: Color, wing: CastlingSide) -> u8 {
-    1 << (2 * color as u8 + wing as u8)
+pub(crate) const fn right_bit(color: Color, side: CastlingSide) -> u8 {
+    1 << (2 * color as u8 + side as u8)
 }
 
 #[cfg(test)]

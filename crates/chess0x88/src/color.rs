@@ -15,7 +15,7 @@ pub enum Color {
 }
 
 impl Color {
-    /// Both, White first.
+    /// Both sides, White first.
     pub const ALL: [Self; 2] = [Self::White, Self::Black];
 
     /// The colour bit: `$00` or `$08`.
@@ -37,7 +37,7 @@ impl Color {
         }
     }
 
-    /// The rank on which the side's king begins.
+    /// The side's back rank.
     #[must_use]
     pub const fn first_rank(self) -> Rank {
         match self {
@@ -46,13 +46,32 @@ impl Color {
         }
     }
 
-    /// Reads a colour bit. Anything but `$00` and `$08` is none.
+    /// The side of a colour bit; `None` for anything but `$00` and `$08`.
     #[must_use]
     pub const fn from_code(code: u8) -> Option<Self> {
         match code {
             0x00 => Some(Self::White),
             0x08 => Some(Self::Black),
             _ => None,
+        }
+    }
+
+    /// The side of a FEN letter, `w` or `b`.
+    #[must_use]
+    pub const fn from_char(letter: char) -> Option<Self> {
+        match letter {
+            'w' => Some(Self::White),
+            'b' => Some(Self::Black),
+            _ => None,
+        }
+    }
+
+    /// The step of the side's pawns as a difference of square codes.
+    #[inline]
+    pub(crate) const fn forward(self) -> u8 {
+        match self {
+            Self::White => 0x10,
+            Self::Black => 0xF0,
         }
     }
 }

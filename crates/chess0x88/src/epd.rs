@@ -1,71 +1,70 @@
-//! EPD: a set-up without clocks, and what is said about it.
-//!
-//! ```text
-//!   r1bqk1r1/1p1p1n2/p1n2pN1/2p1b2Q/2P1Pp2/1PN5/PB4PP/R4RK1 w q - bm Rxf4; id "WAC.123";
-//! ```
-//!
-//! The first four fields are those of a FEN; operations follow, each an opcode, perhaps operands, and a semicolon.
-//! The clocks have operations of their own, `hmvc` and `fmvn`. What many files have instead is understood too: clocks as
-//! in a FEN, semicolons before operations, and no semicolon at the end.
+//! EPD: a setup without clocks, and operations.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
-use crate::fen::ParseFenError;
+use crate::fen::{ParseFenError, Rights};
 use crate::setup::Setup;
 use crate::text::{Reader, characters_before, is_number};
-use crate::write_fen::Rights;
 
-/// A set-up and its operations.
+/// A setup and its operations.
+///
+/// ```text
+///   r1bqk1r1/1p1p1n2/p1n2pN1/2p1b2Q/2P1Pp2/1PN5/PB4PP/R4RK1 w q - bm Rxf4; id "WAC.123";
+/// ```
+///
+/// The first four fields are those of a FEN. Operations follow, each with an opcode, perhaps operands, and a semicolon. The
+/// clocks are operations too, `hmvc` and `fmvn`. Parsing is lenient: clocks as in a FEN, semicolons before operations, and a
+/// missing last semicolon are understood.
 ///
 /// ```
-/// use chess0x88::{Position, epd::{Epd, Operand}};
+/// use chess0x88::{Epd, EpdOperand, Position};
 ///
 /// let epd: Epd = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - bm Rd8#; id \"back rank\";".parse()?;
 /// let position = Position::new(&epd.setup)?;
-/// let [Operand::Word(best)] = epd.operands("bm").unwrap_or_default() else { panic!("one best move") };
+/// let [EpdOperand::Word(best)] = epd.operands("bm").unwrap_or_default() else { panic!("one best move") };
 /// assert_eq!(position.san(position.parse_san(best)?).as_str(), "Rd8#");
 /// assert_eq!(epd.to_string(), "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - bm Rd8#; id \"back rank\";");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Epd {
-    /// The arrangement. Its clocks come from `hmvc` and `fmvn`, and are written so.
+    /// The setup. Its clocks are written as `hmvc` and `fmvn`.
     pub setup: Setup,
     /// All other operations, in their order.
-    pub operations: Vec<Operation>,
+    pub operations: Vec<EpdOperation>,
 }
 
-/// Something said about the set-up.
+/// An operation of an [`Epd`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Operation {
+pub struct EpdOperation {
     /// A letter, then letters, digits and underscores.
     pub opcode: String,
-    /// What belongs to it.
-    pub operands: Vec<Operand>,
+    /// What follows the opcode.
+    pub operands: Vec<EpdOperand>,
 }
 
-/// A word or a quoted text.
+/// An operand of an [`EpdOperation`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Operand {
-    /// Without spaces, quotes and semicolons: a move, a number.
+pub enum EpdOperand {
+    /// A word without spaces, quotes and semicolons, such as a move or a number.
     Word(String),
-    /// What stood between quotes. There is no quote in it.
+    /// A text between quotes, without quotes in it.
     Text(String),
 }
 
 impl Epd {
     /// The operands of the first operation with an opcode.
     #[must_use]
-    pub fn operands(&self, opcode: &str) -> Option<&[Operand]> {
+    pub fn operands(&self, opcode: &str) -> Option<&[EpdOperand]> {
         let operation = self.operations.iter().find(|operation| operation.opcode == opcode)?;
         Some(&operation.operands)
     }
 }
 
-/// The four fields, then the clocks where they are not 0 and 1, then the operations.
+/// The four fields, the clocks where they are not 0 and 1, and the operations.
 impl fmt::Display for Epd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.setup.write_fields(f, Rights::Xfen)?;
@@ -79,7 +78,7 @@ impl fmt::Display for Epd {
     }
 }
 
-impl fmt::Display for Operation {
+impl fmt::Display for EpdOperation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.opcode)?;
         self.operands.iter().try_for_each(|operand| write!(f, " {operand}"))?;
@@ -87,8 +86,9 @@ impl fmt::Display for Operation {
     }
 }
 
-/// A word as it is, a text between quotes. A word that is none is written as a text, and quotes in it as apostrophes.
-impl fmt::Display for Operand {
+/// A word as it is, and a text between quotes. A word with spaces, quotes or semicolons is written as a text, and quotes
+/// in a text as apostrophes.
+impl fmt::Display for EpdOperand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (Self::Word(text) | Self::Text(text)) = self;
         let is_word = matches!(self, Self::Word(_)) && !text.is_empty() && !text.contains(ends_word);
@@ -96,12 +96,12 @@ impl fmt::Display for Operand {
     }
 }
 
-/// Whether a word ends here.
+/// Whether a character ends a word.
 fn ends_word(letter: char) -> bool {
     letter.is_whitespace() || matches!(letter, ';' | '"')
 }
 
-/// Reads an EPD. White space is free, and the last semicolon may be missing.
+/// Parses an EPD leniently; see [`Epd`].
 impl FromStr for Epd {
     type Err = ParseEpdError;
 
@@ -111,19 +111,19 @@ impl FromStr for Epd {
         let mut reader = Reader { text, at: end };
         epd.setup.halfmove_clock = reader.clock(u8::MAX).unwrap_or(epd.setup.halfmove_clock);
         epd.setup.fullmove_number = reader.clock(u16::MAX).unwrap_or(epd.setup.fullmove_number);
-        epd.read_operations(reader).map_err(|error| error.in_characters(text))?;
+        epd.parse_operations(reader).map_err(|error| error.in_characters(text))?;
         Ok(epd)
     }
 }
 
 impl Epd {
-    fn read_operations(&mut self, mut reader: Reader<'_>) -> Result<(), ParseEpdError> {
+    fn parse_operations(&mut self, mut reader: Reader<'_>) -> Result<(), ParseEpdError> {
         while let Some((at, operation)) = reader.operation()? {
             match (operation.opcode.as_str(), operation.operands.as_slice()) {
-                ("hmvc", [Operand::Word(clock)]) => {
+                ("hmvc", [EpdOperand::Word(clock)]) => {
                     self.setup.halfmove_clock = number(clock).ok_or(ParseEpdError::NotAClock { at })?;
                 }
-                ("fmvn", [Operand::Word(count)]) => {
+                ("fmvn", [EpdOperand::Word(count)]) => {
                     self.setup.fullmove_number = number(count).ok_or(ParseEpdError::NotAClock { at })?;
                 }
                 ("hmvc" | "fmvn", _) => return Err(ParseEpdError::NotAClock { at }),
@@ -139,7 +139,7 @@ fn number<T: FromStr>(text: &str) -> Option<T> {
     text.parse().ok().filter(|_| is_number(text))
 }
 
-/// Where the fourth field ends, or the text.
+/// The index of the end of the fourth field, or of the text.
 fn end_of_fields(text: &str) -> usize {
     let mut inside = false;
     let mut ended = 0;
@@ -161,7 +161,7 @@ impl<'a> Reader<'a> {
         self.skip_all(char::is_whitespace);
     }
 
-    /// A clock as a FEN has it; one that is too large is the largest there is.
+    /// A clock as in a FEN; one that is too large becomes the largest possible.
     fn clock<T: FromStr>(&mut self, largest: T) -> Option<T> {
         let before = self.at;
         self.skip_space();
@@ -173,9 +173,9 @@ impl<'a> Reader<'a> {
         Some(word.parse().unwrap_or(largest))
     }
 
-    /// The next operation and where its operands begin, or nothing at the end.
-    fn operation(&mut self) -> Result<Option<(usize, Operation)>, ParseEpdError> {
-        // A semicolon where nothing was said ends nothing.
+    /// The next operation and the index of its operands; `None` at the end of the text.
+    fn operation(&mut self) -> Result<Option<(usize, EpdOperation)>, ParseEpdError> {
+        // A semicolon without an operation before it is skipped.
         self.at =
             self.text.len() - self.rest().trim_start_matches(|next: char| next.is_whitespace() || next == ';').len();
         if self.rest().is_empty() {
@@ -193,11 +193,11 @@ impl<'a> Reader<'a> {
         while let Some(operand) = self.operand()? {
             operands.push(operand);
         }
-        Ok(Some((at, Operation { opcode: opcode.into(), operands })))
+        Ok(Some((at, EpdOperation { opcode: opcode.into(), operands })))
     }
 
-    /// The next operand, or nothing at the end of the operation.
-    fn operand(&mut self) -> Result<Option<Operand>, ParseEpdError> {
+    /// The next operand; `None` at the end of the operation.
+    fn operand(&mut self) -> Result<Option<EpdOperand>, ParseEpdError> {
         self.skip_space();
         let rest = self.rest();
         if rest.is_empty() {
@@ -211,12 +211,12 @@ impl<'a> Reader<'a> {
             let at = self.at;
             let length = quoted.find('"').ok_or(ParseEpdError::NoQuote { at })?;
             self.at += length + 2;
-            return Ok(Some(Operand::Text(quoted[..length].into())));
+            return Ok(Some(EpdOperand::Text(quoted[..length].into())));
         }
-        Ok(Some(Operand::Word(self.word().into())))
+        Ok(Some(EpdOperand::Word(self.word().into())))
     }
 
-    /// Up to white space, a quote or a semicolon.
+    /// The text up to white space, a quote or a semicolon.
     fn word(&mut self) -> &'a str {
         let rest = self.rest();
         let word = &rest[..rest.find(ends_word).unwrap_or(rest.len())];
@@ -225,10 +225,10 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// What is wrong with an EPD, and at which character, counted from 0.
+/// The error of a text that is not an EPD: what is wrong, and at which character, counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-#[expect(missing_docs, reason = "`at` is the place, everywhere")]
+#[expect(missing_docs, reason = "`at` is the index of the character in all of them")]
 pub enum ParseEpdError {
     /// The first four fields are not those of a FEN.
     Fen(ParseFenError),

@@ -1,10 +1,11 @@
-//! Whether a move gives check, told before it is made.
+//! Whether a move gives check, found without making it.
 
+use crate::attackers::is_slider;
 use crate::attacks::{code_pseudo_attacks, step_towards};
-use crate::moves::{Move, MoveKind};
-use crate::piece_list::{EMPTY, is_piece_of};
+use crate::check_info::CheckInfo;
+use crate::chess_move::{Move, MoveKind};
+use crate::piece_list::{EMPTY, is_piece_of, only};
 use crate::position::Position;
-use crate::threats::is_slider;
 
 impl Position {
     /// Whether a legal move gives check.
@@ -19,24 +20,51 @@ impl Position {
     /// ```
     #[must_use]
     pub fn gives_check(&self, mv: Move) -> bool {
+        let king = self.piece_list.king(!self.turn());
+        match self.gives_direct_check(mv, king) {
+            Some(is_direct) => is_direct || self.is_discovered_check(mv.from().code(), mv.to().code(), king),
+            None => self.gives_check_when_made(mv),
+        }
+    }
+
+    /// [`gives_check`](Self::gives_check) with the pieces that can give a discovered check known already.
+    #[must_use]
+    pub fn gives_check_with(&self, info: &CheckInfo, mv: Move) -> bool {
+        let (from, to) = (mv.from().code(), mv.to().code());
+        let king = self.piece_list.king(!self.turn());
+        let leaves_line = || {
+            info.discoverers & only(self.piece_list.occupant(from)) != 0
+                && step_towards(king, to) != step_towards(king, from)
+        };
+        match self.gives_direct_check(mv, king) {
+            Some(is_direct) => is_direct || leaves_line(),
+            None => self.gives_check_when_made(mv),
+        }
+    }
+
+    /// Whether the moving piece itself attacks the king from its destination; `None` if the move has to be made to find
+    /// out whether it gives check.
+    #[inline]
+    fn gives_direct_check(&self, mv: Move, king: u8) -> Option<bool> {
         let (from, to) = (mv.from().code(), mv.to().code());
         let code = match mv.kind() {
             MoveKind::Normal => self.code_on(from),
-            MoveKind::Promotion(kind) => self.turn().code() | kind.code(),
-            // Two men leave their squares. It is rare, so it is tried out.
-            MoveKind::Castling | MoveKind::EnPassant => {
-                let mut next = self.clone();
-                next.make(mv);
-                return next.is_check();
-            }
+            MoveKind::Promotion(promoted) => self.turn().code() | promoted.code(),
+            MoveKind::Castling | MoveKind::EnPassant => return None,
         };
-        let king = self.roster.king(!self.turn());
-        let attacks = code_pseudo_attacks(code, to, king) && (!is_slider(code) || self.is_open(to, king, from));
-        attacks || self.uncovers_check(from, to, king)
+        Some(code_pseudo_attacks(code, to, king) && (!is_slider(code) || self.is_open(to, king, from)))
     }
 
-    /// Whether a slider of ours looks at their king once the man on a square is gone elsewhere.
-    fn uncovers_check(&self, from: u8, to: u8, king: u8) -> bool {
+    /// Castling and en passant, in which two pieces leave their squares, are rare.
+    #[cold]
+    fn gives_check_when_made(&self, mv: Move) -> bool {
+        let mut next = self.clone();
+        next.make(mv);
+        next.is_check()
+    }
+
+    /// Whether a slider of the side to move attacks the king once the piece on `from` has gone to `to`.
+    fn is_discovered_check(&self, from: u8, to: u8, king: u8) -> bool {
         let step = step_towards(king, from);
         if step == 0 {
             return false;
@@ -47,7 +75,7 @@ impl Position {
             if square == to {
                 return false;
             }
-            let there = self.roster.occupant(square);
+            let there = self.piece_list.occupant(square);
             if there != EMPTY && square != from {
                 let code = self.code_on(square);
                 return is_piece_of(there, self.turn()) && is_slider(code) && code_pseudo_attacks(code, square, king);

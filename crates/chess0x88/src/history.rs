@@ -1,28 +1,26 @@
-//! A line of play: a position, and the moves that led to it.
+//! The history of a game: a position, and the moves that led to it.
 
 use alloc::vec::Vec;
-use core::fmt;
 
-use crate::illegal::IllegalReason;
-use crate::moves::Move;
+use crate::chess_move::Move;
+use crate::illegal_move::IllegalMove;
+use crate::make::Undo;
 use crate::outcome::{DrawClaim, FIFTY_MOVES, Outcome};
-use crate::play::Undo;
 use crate::position::Position;
-use crate::uci::CastlingStyle;
 
-/// A position, and the moves that led to it from another. It knows what has been there before.
+/// A position and the moves that led to it: checked moves, undo, repetitions and the outcome of a game.
 ///
 /// ```
 /// use chess0x88::{DrawClaim, History, Position};
 ///
-/// let mut line = History::new(Position::start());
+/// let mut history = History::new(Position::start());
 /// for text in ["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1", "Ng8"] {
-///     line.play(line.position().parse_san(text)?)?;
+///     history.play(history.position().parse_san(text)?)?;
 /// }
-/// assert_eq!(line.repetitions(), 3);
-/// assert_eq!(line.draw_claim(), Some(DrawClaim::ThreefoldRepetition));
-/// line.undo();
-/// assert_eq!(line.repetitions(), 2);
+/// assert_eq!(history.repetitions(), 3);
+/// assert_eq!(history.draw_claim(), Some(DrawClaim::ThreefoldRepetition));
+/// history.undo();
+/// assert_eq!(history.repetitions(), 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -39,11 +37,11 @@ struct HistoryEntry {
     undo: Undo,
     /// The repetition key of the position before the move.
     key: u64,
-    /// Whether no position from before the move can come again.
-    is_final: bool,
+    /// Whether the move was a capture or a pawn move, so that no position before it can occur again.
+    is_irreversible: bool,
 }
 
-/// The start of a game.
+/// A game from the standard starting position.
 impl Default for History {
     fn default() -> Self {
         Self::new(Position::start())
@@ -51,7 +49,7 @@ impl Default for History {
 }
 
 impl History {
-    /// No moves yet.
+    /// A history without moves.
     #[must_use]
     pub fn new(start: Position) -> Self {
         Self { position: start.clone(), start, entries: Vec::new() }
@@ -63,51 +61,48 @@ impl History {
         &self.start
     }
 
-    /// Where the line has led.
+    /// The current position.
     #[must_use]
     pub const fn position(&self) -> &Position {
         &self.position
     }
 
-    /// The moves, from the first to the last.
+    /// The moves from the first to the last.
     pub fn moves(&self) -> impl DoubleEndedIterator<Item = Move> + ExactSizeIterator + '_ {
         self.entries.iter().map(|entry| entry.mv)
     }
 
-    /// Plays a move.
+    /// Plays a move, if it is legal.
     ///
     /// # Errors
     ///
-    /// When the move is not legal. Nothing is played then.
+    /// When the move is not legal; the error says why, and the history stays as it is.
     pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
-        if let Some(why) = self.position.illegal_reason(mv) {
-            return Err(IllegalMove { mv: mv, reason: why });
-        }
         let key = self.position.repetition_key();
-        let undo = self.position.make(mv);
-        let is_final = self.position.halfmove_clock() == 0;
-        self.entries.push(HistoryEntry { mv, undo, key, is_final });
+        let undo = self.position.play(mv)?;
+        let is_irreversible = self.position.halfmove_clock() == 0;
+        self.entries.push(HistoryEntry { mv, undo, key, is_irreversible });
         Ok(())
     }
 
-    /// Takes back the last move, and tells which it was.
+    /// Takes back the last move and returns it.
     pub fn undo(&mut self) -> Option<Move> {
         let last = self.entries.pop()?;
         self.position.unmake(last.mv, &last.undo);
         Some(last.mv)
     }
 
-    /// How often the position has been there, this time included. It is the same position if the same men stand on the
-    /// same squares, the same side is to move, and it has the same moves: castling rights and a legal capture en passant
-    /// count, others do not. Positions are compared by their 64-bit keys.
+    /// How often the position has occurred, this time included. Positions are the same if the same pieces are on the same
+    /// squares, the same side is to move, and the same castling rights and legal en passant captures are left. They are
+    /// compared by their 64-bit [`repetition_key`](Position::repetition_key)s.
     #[must_use]
     pub fn repetitions(&self) -> usize {
         let key = self.position.repetition_key();
-        let since = self.entries.iter().rev().take_while(|entry| !entry.is_final);
+        let since = self.entries.iter().rev().take_while(|entry| !entry.is_irreversible);
         1 + since.filter(|entry| entry.key == key).count()
     }
 
-    /// How the game has ended.
+    /// How the game has ended; `None` if it has not.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         match self.position.outcome() {
@@ -116,7 +111,7 @@ impl History {
         }
     }
 
-    /// Why the side to move may claim a draw, if it may. Once the game is over there is nothing to claim.
+    /// Why the side to move may claim a draw, if it may. Once the game is over no draw can be claimed.
     #[must_use]
     pub fn draw_claim(&self) -> Option<DrawClaim> {
         if self.outcome().is_some() {
@@ -127,21 +122,9 @@ impl History {
             (self.position.halfmove_clock() >= FIFTY_MOVES).then_some(DrawClaim::FiftyMoves)
         }
     }
-}
 
-/// A move that is not legal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct IllegalMove {
-    /// The move.
-    pub mv: Move,
-    /// Why it is not.
-    pub reason: IllegalReason,
-}
-
-impl fmt::Display for IllegalMove {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} is not legal: {}", self.mv.uci(CastlingStyle::King), self.reason)
+    /// For each position before the current one its repetition key, and whether the move from it was irreversible.
+    pub(crate) fn keys_and_irreversible_moves(&self) -> impl Iterator<Item = (u64, bool)> + '_ {
+        self.entries.iter().map(|entry| (entry.key, entry.is_irreversible))
     }
 }
-
-impl core::error::Error for IllegalMove {}

@@ -1,4 +1,4 @@
-//! How a game ends by itself, and when a draw can be claimed.
+//! How a game ends by the rules, and when a draw can be claimed.
 
 use core::fmt;
 
@@ -7,32 +7,32 @@ use crate::piece::PieceType;
 use crate::piece_list::Indices;
 use crate::position::Position;
 
-/// Half moves without a pawn's move or a capture after which a draw can be claimed.
+/// Plies without a pawn move or capture after which a draw can be claimed.
 pub const FIFTY_MOVES: u8 = 100;
 
-/// Half moves without a pawn's move or a capture after which the game is drawn.
+/// Plies without a pawn move or capture after which the game is drawn.
 pub const SEVENTY_FIVE_MOVES: u8 = 150;
 
-/// How a game has ended by the rules, without anybody's word.
+/// How a game has ended by the rules alone, without a claim, a resignation or an agreement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// The side to move is in check and has no legal move.
     Checkmate {
-        /// Who has given mate.
+        /// The side that has given mate.
         winner: Color,
     },
     /// The side to move is not in check and has no legal move.
     Stalemate,
-    /// Nobody can ever be mated with the men that are left.
+    /// Neither side can be mated with the pieces that are left.
     InsufficientMaterial,
-    /// The position has been there five times.
+    /// The position has occurred five times.
     FivefoldRepetition,
-    /// Seventy-five moves of each side without a pawn's move or a capture.
+    /// Seventy-five moves of each side without a pawn move or capture.
     SeventyFiveMoves,
 }
 
 impl Outcome {
-    /// Who has won; nobody, if it is a draw.
+    /// The winner; `None` for a draw.
     #[must_use]
     pub const fn winner(self) -> Option<Color> {
         match self {
@@ -48,9 +48,9 @@ impl fmt::Display for Outcome {
             Self::Checkmate { winner: Color::White } => "White wins by checkmate",
             Self::Checkmate { winner: Color::Black } => "Black wins by checkmate",
             Self::Stalemate => "draw by stalemate",
-            Self::InsufficientMaterial => "draw: nobody can be mated any more",
+            Self::InsufficientMaterial => "draw by insufficient material",
             Self::FivefoldRepetition => "draw by fivefold repetition",
-            Self::SeventyFiveMoves => "draw by seventy-five moves without a capture or a pawn's move",
+            Self::SeventyFiveMoves => "draw by the seventy-five-move rule",
         })
     }
 }
@@ -58,9 +58,9 @@ impl fmt::Display for Outcome {
 /// Why the side to move may claim a draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DrawClaim {
-    /// The position has been there three times.
+    /// The position has occurred three times.
     ThreefoldRepetition,
-    /// Fifty moves of each side without a pawn's move or a capture.
+    /// Fifty moves of each side without a pawn move or capture.
     FiftyMoves,
 }
 
@@ -68,14 +68,14 @@ impl fmt::Display for DrawClaim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             Self::ThreefoldRepetition => "threefold repetition",
-            Self::FiftyMoves => "fifty moves without a capture or a pawn's move",
+            Self::FiftyMoves => "fifty-move rule",
         })
     }
 }
 
 impl Position {
-    /// How the game has ended, as far as this position alone can tell. Repetitions are a matter of what came before:
-    /// see [`Line`](crate::Line).
+    /// How the game has ended, as far as the position alone can tell; `None` if it has not. For repetitions see
+    /// [`History::outcome`](crate::History::outcome).
     ///
     /// ```
     /// use chess0x88::{Color, Outcome, Position};
@@ -88,19 +88,13 @@ impl Position {
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         if !self.has_legal_move() {
-            let mated = self.is_check();
-            return Some(if mated { Outcome::Checkmate { winner: !self.turn() } } else { Outcome::Stalemate });
+            let is_mate = self.is_check();
+            return Some(if is_mate { Outcome::Checkmate { winner: !self.turn() } } else { Outcome::Stalemate });
         }
         if self.is_insufficient_material() {
             return Some(Outcome::InsufficientMaterial);
         }
         (self.halfmove_clock() >= SEVENTY_FIVE_MOVES).then_some(Outcome::SeventyFiveMoves)
-    }
-
-    /// Whether the side to move has a legal move.
-    #[must_use]
-    pub fn has_legal_move(&self) -> bool {
-        self.count_legal_moves() != 0
     }
 
     /// Whether the side to move is mated.
@@ -115,23 +109,23 @@ impl Position {
         !self.is_check() && !self.has_legal_move()
     }
 
-    /// Whether nobody can be mated with these men, however badly he plays: the kings alone, with one knight, or with any
-    /// number of bishops that all stand on squares of one colour.
+    /// Whether no series of legal moves can lead to mate, because only the kings are left, or the kings and one knight, or
+    /// the kings and any number of bishops on squares of one colour.
     #[doc(alias = "insufficient_material")]
     #[must_use]
     pub fn is_insufficient_material(&self) -> bool {
         let [pawns, knights, bishops, rooks, queens] =
             [PieceType::Pawn, PieceType::Knight, PieceType::Bishop, PieceType::Rook, PieceType::Queen]
-                .map(|kind| self.roster.of_type(kind));
+                .map(|piece_type| self.piece_list.of_type(piece_type));
         if pawns | rooks | queens != 0 {
             return false;
         }
         if knights != 0 {
             return bishops == 0 && knights.count_ones() == 1;
         }
-        // A square is light if file and rank together are odd.
-        let is_light = |number| {
-            let square = self.roster.square(number);
+        // A square is light if the sum of its file and rank is odd.
+        let is_light = |index| {
+            let square = self.piece_list.square(index);
             (square >> 4 ^ square) & 1 != 0
         };
         let mut bishops = Indices(bishops).map(is_light);

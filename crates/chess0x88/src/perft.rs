@@ -1,37 +1,45 @@
-//! Perft: counting the positions that so many half moves lead to.
+//! Perft: the number of leaf nodes at a depth, for testing and measuring move generation.
 
+use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use crate::moves::Move;
+use crate::chess_move::Move;
+use crate::move_list::MoveList;
 use crate::position::Position;
 
-/// Counting so deep takes no time worth mentioning, and is not interrupted.
-const SHORT: u32 = 3;
+/// Counting to this depth takes so little time that it is never interrupted.
+const UNINTERRUPTED: u32 = 3;
 
 impl Position {
-    /// How many ways there are to play so many half moves. The moves of the last one are counted, not made.
+    /// The number of sequences of legal moves of a length in plies. The moves of the last ply are counted, not made (bulk
+    /// counting).
     ///
     /// ```
     /// assert_eq!(chess0x88::Position::start().perft(3), 8_902);
     /// ```
     #[must_use]
     pub fn perft(&self, depth: u32) -> u64 {
-        count::<false>(&mut self.clone(), depth)
+        count::<false>(&mut self.clone(), &mut lists(depth))
     }
 
-    /// The same count for each first move by itself. A long count stops again and again to tell how far it is: how many
-    /// first moves are done, and how many ways were counted. Nothing comes of it if it is told to break off.
+    /// [`perft`](Self::perft) for each first move by itself. A long count calls `progress` again and again with the number
+    /// of first moves that are done and the number of leaf nodes so far, and returns `None` if that breaks.
     ///
     /// ```
     /// use core::ops::ControlFlow;
     ///
     /// let start = chess0x88::Position::start();
-    /// let counts = start.divide(3, |_, _| ControlFlow::Continue(())).expect("nobody breaks off");
+    /// let counts = start.divide(3, |_, _| ControlFlow::Continue(())).expect("it is never stopped");
     /// assert_eq!(counts.iter().map(|(_, count)| count).sum::<u64>(), 8_902);
-    /// assert!(start.divide(9, |_, counted| if counted < 1_000 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }).is_none());
+    /// let stop = |_, nodes| if nodes < 1_000 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
+    /// assert!(start.divide(9, stop).is_none());
     /// ```
-    pub fn divide(&self, depth: u32, mut pause: impl FnMut(usize, u64) -> ControlFlow<()>) -> Option<Vec<(Move, u64)>> {
+    pub fn divide(
+        &self,
+        depth: u32,
+        mut progress: impl FnMut(usize, u64) -> ControlFlow<()>,
+    ) -> Option<Vec<(Move, u64)>> {
         let mut position = self.clone();
         let mut counts = Vec::new();
         let mut total = 0;
@@ -39,7 +47,7 @@ impl Position {
             let undo = position.make(mv);
             let done = counts.len();
             let before = total;
-            count_with_pauses(&mut position, depth - 1, &mut total, &mut |total| pause(done, total))
+            count_with_progress(&mut position, depth - 1, &mut total, &mut |total| progress(done, total))
                 .continue_value()?;
             position.unmake(mv, &undo);
             counts.push((mv, total - before));
@@ -47,51 +55,56 @@ impl Position {
         Some(counts)
     }
 
-    /// The same, with every move of the last half move made and taken back, not merely counted. It measures making
-    /// moves.
+    /// [`perft`](Self::perft) with the moves of the last ply made and unmade too, which measures [`make`](Self::make) and
+    /// [`unmake`](Self::unmake).
     #[must_use]
     pub fn perft_making_every_move(&self, depth: u32) -> u64 {
-        count::<true>(&mut self.clone(), depth)
+        count::<true>(&mut self.clone(), &mut lists(depth))
     }
 }
 
-/// Counts; the moves of the last half move are made only if `MAKE_LAST` says so.
-fn count<const MAKE_LAST: bool>(position: &mut Position, depth: u32) -> u64 {
-    if depth == 0 {
-        return 1;
-    }
-    if !MAKE_LAST && depth == 1 {
+/// A list for each ply, so that no list is initialised while counting.
+fn lists(depth: u32) -> Vec<MoveList> {
+    vec![MoveList::new(); depth as usize]
+}
+
+/// Counts as deep as there are lists; the moves of the last ply are made only if `MAKE_LAST` says so.
+fn count<const MAKE_LAST: bool>(position: &mut Position, lists: &mut [MoveList]) -> u64 {
+    let Some((moves, lists)) = lists.split_first_mut() else { return 1 };
+    if !MAKE_LAST && lists.is_empty() {
         return position.count_legal_moves();
     }
+    moves.clear();
+    position.append_legal_moves(moves);
     let mut nodes = 0;
-    for mv in &position.legal_moves() {
+    for mv in &*moves {
         let undo = position.make(mv);
-        if depth == 1 {
-            // The last move must really be made, though nobody looks at what came of it.
+        if lists.is_empty() {
+            // The optimiser must not remove the last move.
             core::hint::black_box(&*position);
             nodes += 1;
         } else {
-            nodes += count::<MAKE_LAST>(position, depth - 1);
+            nodes += count::<MAKE_LAST>(position, lists);
         }
         position.unmake(mv, &undo);
     }
     nodes
 }
 
-/// Adds to a count, and pauses after each part that is short.
-fn count_with_pauses(
+/// Adds to a count, and reports progress after each part.
+fn count_with_progress(
     position: &mut Position,
     depth: u32,
     total: &mut u64,
-    pause: &mut dyn FnMut(u64) -> ControlFlow<()>,
+    progress: &mut dyn FnMut(u64) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    if depth <= SHORT {
-        *total += count::<false>(position, depth);
-        return pause(*total);
+    if depth <= UNINTERRUPTED {
+        *total += count::<false>(position, &mut lists(depth));
+        return progress(*total);
     }
     for mv in &position.legal_moves() {
         let undo = position.make(mv);
-        count_with_pauses(position, depth - 1, total, pause)?;
+        count_with_progress(position, depth - 1, total, progress)?;
         position.unmake(mv, &undo);
     }
     ControlFlow::Continue(())

@@ -1,31 +1,31 @@
-//! The men.
+//! Pieces and their types.
 
 use core::fmt;
 
 use crate::color::Color;
 
-/// A kind of man. Its code is the type bits of a piece, 1 to 6.
+/// A type of piece. Its code is the type bits of a [`Piece`], 1 to 6.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum PieceType {
-    /// `$01`.
+    /// Code `$01`.
     Pawn = 1,
-    /// `$02`.
+    /// Code `$02`.
     Knight,
-    /// `$03`.
+    /// Code `$03`.
     Bishop,
-    /// `$04`.
+    /// Code `$04`.
     Rook,
-    /// `$05`.
+    /// Code `$05`.
     Queen,
-    /// `$06`.
+    /// Code `$06`.
     King,
 }
 
 impl PieceType {
-    /// All six, by code.
+    /// The six types by code.
     pub const ALL: [Self; 6] = [Self::Pawn, Self::Knight, Self::Bishop, Self::Rook, Self::Queen, Self::King];
 
-    /// What a pawn can become, the strongest first.
+    /// What a pawn can promote to, the strongest first.
     pub const PROMOTIONS: [Self; 4] = [Self::Queen, Self::Rook, Self::Bishop, Self::Knight];
 
     /// The type bits, 1 to 6.
@@ -35,7 +35,7 @@ impl PieceType {
         self as u8
     }
 
-    /// What he is called: `pawn`, `knight` and so on.
+    /// The English name: `pawn`, `knight` and so on.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -48,7 +48,7 @@ impl PieceType {
         }
     }
 
-    /// His letter as a capital, `P` for a pawn.
+    /// The English letter in upper case, `P` for a pawn.
     #[must_use]
     pub const fn char(self) -> char {
         match self {
@@ -61,48 +61,48 @@ impl PieceType {
         }
     }
 
-    /// Reads a capital.
+    /// The type of an upper-case letter.
     #[must_use]
     pub fn from_char(letter: char) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.char() == letter)
+        Self::ALL.into_iter().find(|piece_type| piece_type.char() == letter)
     }
 }
 
-/// A man: a kind and a colour. His code has the colour in bit 3 and the type in bits 0 to 2.
+/// A piece: a type and a colour. Its code has the colour in bit 3 and the type in bits 0 to 2.
 ///
 /// ```
-/// use chess0x88::{Color, PieceType, Piece};
+/// use chess0x88::{Color, Piece, PieceType};
 ///
 /// assert_eq!(Piece::new(PieceType::Queen, Color::Black).code(), 0x0D);
 /// assert_eq!(Piece::from_code(0x06), Some(Piece::new(PieceType::King, Color::White)));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Piece {
-    /// What he is.
+    /// The type of the piece.
     pub piece_type: PieceType,
-    /// Whose he is.
+    /// The side to which the piece belongs.
     pub color: Color,
 }
 
 impl Piece {
-    /// A man of a kind and a colour.
+    /// The piece of a type and a colour.
     #[must_use]
     #[inline]
-    pub const fn new(kind: PieceType, color: Color) -> Self {
-        Self { piece_type: kind, color }
+    pub const fn new(piece_type: PieceType, color: Color) -> Self {
+        Self { piece_type, color }
     }
 
-    /// His code, `$01` to `$06` or `$09` to `$0E`.
+    /// The code, `$01` to `$06` or `$09` to `$0E`.
     #[must_use]
     #[inline]
     pub const fn code(self) -> u8 {
         self.color.code() | self.piece_type.code()
     }
 
-    /// The man with a code. `$00` is an empty square, and everything else is nothing.
+    /// The piece with a code. `None` for `$00`, the code of an empty square, and for anything else.
     #[must_use]
     pub const fn from_code(code: u8) -> Option<Self> {
-        let kind = match code & 0x07 {
+        let piece_type = match code & 0x07 {
             1 => PieceType::Pawn,
             2 => PieceType::Knight,
             3 => PieceType::Bishop,
@@ -112,12 +112,12 @@ impl Piece {
             _ => return None,
         };
         match Color::from_code(code & 0xF8) {
-            Some(color) => Some(Self { piece_type: kind, color }),
+            Some(color) => Some(Self { piece_type, color }),
             None => None,
         }
     }
 
-    /// His letter: a capital for White, a small one for Black.
+    /// The FEN letter: upper case for White, lower case for Black.
     #[must_use]
     pub const fn char(self) -> char {
         match self.color {
@@ -126,14 +126,14 @@ impl Piece {
         }
     }
 
-    /// Reads a letter.
+    /// The piece of a FEN letter.
     #[must_use]
     pub fn from_char(letter: char) -> Option<Self> {
         let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
-        PieceType::from_char(letter.to_ascii_uppercase()).map(|kind| Self { piece_type: kind, color })
+        PieceType::from_char(letter.to_ascii_uppercase()).map(|piece_type| Self { piece_type, color })
     }
 
-    /// His figure in Unicode.
+    /// The Unicode chess symbol.
     #[must_use]
     pub const fn unicode(self) -> char {
         match (self.color, self.piece_type) {
@@ -153,7 +153,7 @@ impl Piece {
     }
 }
 
-/// His letter, as in FEN.
+/// The FEN letter.
 impl fmt::Display for Piece {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.char().encode_utf8(&mut [0; 4]))
@@ -166,7 +166,8 @@ mod tests {
 
     #[test]
     fn codes_are_those_of_the_layout() {
-        let pieces = Color::ALL.into_iter().flat_map(|color| PieceType::ALL.map(|kind| Piece::new(kind, color)));
+        let pieces =
+            Color::ALL.into_iter().flat_map(|color| PieceType::ALL.map(|piece_type| Piece::new(piece_type, color)));
         for (piece, code) in pieces.zip([1, 2, 3, 4, 5, 6, 9, 10, 11, 12, 13, 14]) {
             assert_eq!(piece.code(), code);
             assert_eq!(Piece::from_code(code), Some(piece));

@@ -1,36 +1,36 @@
-//! The men by number, beside the board: who stands where, and where each man stands.
+//! The piece list: which piece stands on a square, and on which square each piece stands.
 //!
-//! Each man has a number for as long as he lives, 0 to 15 for Black's men and 16 to 31 for White's, the kings first.
-//! Taking a man and taking that back is then one bit, and nobody has to be looked for.
+//! Each piece has an index for as long as it is on the board, 0 to 15 for Black's and 16 to 31 for White's, the kings
+//! first. A set of pieces is then 32 bits, and capturing a piece or restoring it changes one bit.
 //!
-//! - `occupants` answers "who stands there?" for *every* byte, not only for squares: the bytes that are no squares hold
-//!   a rail that looks like a man of both sides. A man who walks along a line stops at the rail as he would at a
-//!   friend, so that a walk needs one look per step instead of two: neither the `& 0x88` test nor a check of
-//!   bounds remains.
-//! - `squares` answers "where is number 5?".
-//! - `groups` has a bit for each man of a kind, so that all knights can be visited, then all bishops, and so on. A loop
-//!   that only ever sees one kind has nothing to decide.
+//! - `occupants` says which piece stands on a square, for *every* byte and not only for squares: the bytes that are not
+//!   squares hold an off-board sentinel that looks like a piece of both sides. A sliding piece stops at the sentinel as
+//!   it stops at a piece of its own, so a walk needs one lookup per step: neither the `& 0x88` test nor a bounds check
+//!   remains.
+//! - `squares` says where the piece with an index stands.
+//! - `by_type` has a set for each type, so that all knights are visited, then all bishops, and so on. A loop that only
+//!   ever sees one type of piece has no branch on the type.
 
 use crate::board::Board;
 use crate::color::Color;
 use crate::piece::PieceType;
 
-/// Who stands on a square: nobody, a man's number with his side's badge, or the rail.
+/// What stands on a square: [`EMPTY`], a piece's index with the flag of its colour, or [`OFF_BOARD`].
 pub(crate) type Occupant = u8;
 
-/// Nobody.
+/// An empty square.
 pub(crate) const EMPTY: Occupant = 0;
 
-/// Both badges: nobody can go there, and nobody takes there.
+/// The off-board sentinel: the flags of both colours, so no piece can go there or capture there.
 pub(crate) const OFF_BOARD: Occupant = 0x30;
 
-/// The number of men that a side can have.
+/// The number of pieces that a side can have.
 pub(crate) const MAX_PIECES: u8 = 16;
 
-/// A set of men, a bit for each number.
+/// A set of pieces, one bit for each index.
 pub(crate) type PieceSet = u32;
 
-/// The bit of occupants that says whose man he is.
+/// The bit of an occupant that says to which side it belongs.
 #[inline]
 pub(crate) const fn color_flag(color: Color) -> u8 {
     match color {
@@ -39,88 +39,94 @@ pub(crate) const fn color_flag(color: Color) -> u8 {
     }
 }
 
-/// Whether somebody is a man of a side. The rail has both badges, so it is nobody's.
+/// Whether an occupant is a piece of a side. The off-board sentinel has both flags, so it belongs to neither.
 #[inline]
 pub(crate) const fn is_piece_of(occupant: Occupant, color: Color) -> bool {
     occupant & OFF_BOARD == color_flag(color)
 }
 
-/// All numbers of a side.
+/// The indices of a side, whether they are in use or not.
 #[inline]
-pub(crate) const fn side(color: Color) -> PieceSet {
+pub(crate) const fn indices_of(color: Color) -> PieceSet {
     match color {
         Color::White => 0xFFFF_0000,
         Color::Black => 0x0000_FFFF,
     }
 }
 
-/// The number of an occupant.
+/// The index of an occupant.
 #[inline]
-const fn number(occupant: Occupant) -> usize {
+const fn index(occupant: Occupant) -> usize {
     (occupant & 0x1F) as usize
 }
 
 /// The set of one occupant.
 #[inline]
 pub(crate) const fn only(occupant: Occupant) -> PieceSet {
-    1 << number(occupant)
+    1 << index(occupant)
 }
 
-/// The men by number.
+/// The pieces of a position by square, by index and by type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct PieceList {
     occupants: [Occupant; 256],
     squares: [u8; 32],
-    groups: [PieceSet; 8],
+    by_type: [PieceSet; 8],
 }
 
 impl PieceList {
-    /// Numbers the men of a board. The kings get the first number of their side. A side has 16 men at the most, one of
-    /// them a king.
+    /// The list of a board on which each side has one king and at most 16 pieces. A king gets the first index of its
+    /// side.
     pub(crate) fn new(board: &Board) -> Self {
-        let mut roster = Self { occupants: [OFF_BOARD; 256], squares: [0; 32], groups: [0; 8] };
+        let mut list = Self { occupants: [OFF_BOARD; 256], squares: [0; 32], by_type: [0; 8] };
         for square in crate::Square::all() {
-            roster.occupants[usize::from(square.code())] = EMPTY;
+            list.occupants[usize::from(square.code())] = EMPTY;
         }
         let mut next = [1_u8; 2];
         for (square, piece) in board.pieces() {
-            let number = if piece.piece_type == PieceType::King {
+            let index = if piece.piece_type == PieceType::King {
                 0
             } else {
                 let next = &mut next[piece.color as usize];
                 *next += 1;
                 *next - 1
             };
-            let occupant = color_flag(piece.color) | number & (MAX_PIECES - 1);
-            roster.put(square.code(), occupant);
-            roster.set_square(occupant, square.code());
-            roster.toggle(piece.piece_type.code(), occupant);
+            let occupant = color_flag(piece.color) | index & (MAX_PIECES - 1);
+            list.put(square.code(), occupant);
+            list.set_square(occupant, square.code());
+            list.toggle(piece.piece_type.code(), occupant);
         }
-        roster
+        list
     }
 
-    /// Who stands on a square, or on what is none.
+    /// What stands on a square, or the sentinel for a code that is not one.
     #[inline]
     pub(crate) fn occupant(&self, square: u8) -> Occupant {
         self.occupants[usize::from(square)]
     }
 
-    /// Where the man of a number stands, or stood last.
+    /// Where the piece with an index stands, or stood when it was captured.
     #[inline]
-    pub(crate) fn square(&self, number: u32) -> u8 {
-        self.squares[(number & 31) as usize]
+    pub(crate) fn square(&self, index: u32) -> u8 {
+        self.squares[(index & 31) as usize]
     }
 
-    /// Where a side's king stands.
+    /// The square of a side's king.
     #[inline]
     pub(crate) const fn king(&self, color: Color) -> u8 {
-        self.squares[number(color_flag(color))]
+        self.squares[index(color_flag(color))]
     }
 
-    /// Both sides' men of a kind, by type code.
+    /// Both sides' pieces of a type.
     #[inline]
-    pub(crate) fn of_type(&self, kind: PieceType) -> PieceSet {
-        self.groups[usize::from(kind.code() & 7)]
+    pub(crate) fn of_type(&self, piece_type: PieceType) -> PieceSet {
+        self.by_type[usize::from(piece_type.code() & 7)]
+    }
+
+    /// One side's pieces of a type.
+    #[inline]
+    pub(crate) fn of(&self, color: Color, piece_type: PieceType) -> PieceSet {
+        self.of_type(piece_type) & indices_of(color)
     }
 
     /// Both sides' bishops, rooks and queens.
@@ -129,34 +135,40 @@ impl PieceList {
         self.of_type(PieceType::Bishop) | self.of_type(PieceType::Rook) | self.of_type(PieceType::Queen)
     }
 
-    /// Both sides' men but the pawns.
+    /// Both sides' pieces other than pawns.
     #[inline]
     pub(crate) fn non_pawns(&self) -> PieceSet {
         self.sliders() | self.of_type(PieceType::Knight) | self.of_type(PieceType::King)
     }
 
-    /// Says who stands on a square.
+    /// Both sides' pieces.
+    #[inline]
+    pub(crate) fn all(&self) -> PieceSet {
+        self.non_pawns() | self.of_type(PieceType::Pawn)
+    }
+
+    /// Sets what stands on a square.
     #[inline]
     pub(crate) fn put(&mut self, square: u8, occupant: Occupant) {
         self.occupants[usize::from(square)] = occupant;
     }
 
-    /// Says where a man stands.
+    /// Sets where a piece stands.
     #[inline]
     pub(crate) fn set_square(&mut self, occupant: Occupant, square: u8) {
-        self.squares[number(occupant)] = square;
+        self.squares[index(occupant)] = square;
     }
 
-    /// Enters a man in a group, or strikes him from it. Group 0 means nothing, so that nobody can be taken without a
-    /// question.
+    /// Adds a piece to the set of a type, or removes it. Type 0, the code of an empty square, has a set that is never
+    /// read, so a move that captures nothing needs no branch.
     #[inline]
-    pub(crate) fn toggle(&mut self, kind_code: u8, occupant: Occupant) {
-        self.groups[usize::from(kind_code & 7)] ^= only(occupant);
+    pub(crate) fn toggle(&mut self, type_code: u8, occupant: Occupant) {
+        self.by_type[usize::from(type_code & 7)] ^= only(occupant);
     }
 }
 
-/// The numbers of a set, lowest first.
-#[derive(Clone, Copy)]
+/// The indices of a set, lowest first.
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Indices(pub(crate) PieceSet);
 
 impl Iterator for Indices {
@@ -167,8 +179,14 @@ impl Iterator for Indices {
         if self.0 == 0 {
             return None;
         }
-        let number = self.0.trailing_zeros();
+        let index = self.0.trailing_zeros();
         self.0 &= self.0 - 1;
-        Some(number)
+        Some(index)
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.0.count_ones() as usize;
+        (left, Some(left))
     }
 }

@@ -1,7 +1,7 @@
 //! The 781 random numbers that the Polyglot book format publishes. They are part of the format: every program that
 //! reads such books has the same ones, in the same order.
 
-/// 768 for the men on their squares, 4 for castling rights, 8 for en passant files, 1 for the turn.
+/// 768 for pieces on squares, 4 for castling rights, 8 for en passant files, 1 for the turn.
 #[rustfmt::skip] // Five to a line, not one.
 pub(crate) const NUMBERS: [u64; 781] = [
     0x9D39247E33776D41, 0x2AF7398005AAA5C7, 0x44DB015024623547, 0x9C15F73E62A76AE2, 0x75834465489C0C89,

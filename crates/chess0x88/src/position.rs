@@ -1,4 +1,4 @@
-//! A position: a set-up that can be played.
+//! A position: a valid setup, with everything that moves need.
 
 use core::fmt;
 use core::hash::{Hash, Hasher};
@@ -8,15 +8,18 @@ use crate::board::Board;
 use crate::castling::{CastlingRights, CastlingSide, right_bit};
 use crate::color::Color;
 use crate::fen::ParseFenError;
-use crate::piece_list::PieceList;
+use crate::invalid_position::{InvalidPosition, validate};
+use crate::piece::PieceType;
+use crate::piece_list::{Indices, PieceList};
 use crate::setup::{IMAGE_BYTES, ParseImageError, Setup};
 use crate::square::{File, Square};
-use crate::unplayable::{InvalidPosition, check};
+use crate::zobrist::Keys;
 
-/// The byte that stands for "no square".
+/// The code that means "no square".
 pub(crate) const NO_SQUARE: u8 = 0xFF;
 
-/// A position that can be played: it has its kings, and the side that has just moved is not in check.
+/// A valid position, in which moves can be generated and made: each side has one king, and the side that has just moved
+/// is not in check. [`InvalidPosition`] lists everything that is validated.
 ///
 /// ```
 /// use chess0x88::{Position, Setup};
@@ -32,37 +35,36 @@ pub(crate) const NO_SQUARE: u8 = 0xFF;
 pub struct Position {
     /// The layout's 128 bytes.
     pub(crate) board: Board,
-    /// The same men by number.
-    pub(crate) roster: PieceList,
-    /// Half moves of the game: twice the number of the move, and one more when it is Black's turn. So one step says
-    /// both.
-    pub(crate) half_moves: u32,
-    /// The castling rights that are left, as bits.
+    /// The same pieces as a list.
+    pub(crate) piece_list: PieceList,
+    /// Twice the fullmove number, and one more when Black is to move, so that one increment updates both.
+    pub(crate) ply: u32,
+    /// The castling rights that are left, as bits of [`CastlingRights::code`].
     pub(crate) rights: u8,
-    /// The square that a pawn has just passed, or [`NO_SQUARE`].
-    pub(crate) en_passant: u8,
+    /// The en passant square, or [`NO_SQUARE`].
+    pub(crate) ep_square: u8,
     pub(crate) halfmove_clock: u32,
-    pub(crate) key: u64,
-    /// The castling rights at the outset, with the rooks' files.
+    pub(crate) keys: Keys,
+    /// The castling rights of the setup, with the rooks' files.
     castling: CastlingRights,
-    /// For each square the castling rights that are lost when something happens there.
+    /// For each square the castling rights that are lost when a move begins or ends there.
     lost_rights: [u8; 128],
 }
 
 impl Position {
-    /// The start of a game.
+    /// The standard starting position.
     #[must_use]
     pub fn start() -> Self {
         Self::unchecked(&Setup::start())
     }
 
-    /// The position of a set-up. An en passant square where nobody can take is forgotten.
+    /// The position of a setup. An en passant square that no pawn attacks is dropped.
     ///
     /// # Errors
     ///
-    /// When it cannot be played; the error says why.
+    /// When the setup is not valid; the error says why.
     pub fn new(setup: &Setup) -> Result<Self, InvalidPosition> {
-        check(setup)?;
+        validate(setup)?;
         let position = Self::unchecked(setup);
         let opponent = !setup.turn;
         match position.attacker(position.king(opponent), setup.turn) {
@@ -72,27 +74,27 @@ impl Position {
     }
 
     fn unchecked(setup: &Setup) -> Self {
-        let roster = PieceList::new(&setup.board);
-        let kings = Color::ALL.map(|color| Square::on_board(roster.king(color)));
+        let piece_list = PieceList::new(&setup.board);
+        let kings = Color::ALL.map(|color| Square::on_board(piece_list.king(color)));
         let mut position = Self {
             board: setup.board.clone(),
-            roster,
-            half_moves: 2 * u32::from(setup.fullmove_number) + u32::from(setup.turn == Color::Black),
+            piece_list,
+            ply: 2 * u32::from(setup.fullmove_number) + u32::from(setup.turn == Color::Black),
             rights: setup.castling_rights.code(),
-            en_passant: setup.ep_square.map_or(NO_SQUARE, Square::code),
+            ep_square: setup.ep_square.map_or(NO_SQUARE, Square::code),
             halfmove_clock: u32::from(setup.halfmove_clock),
-            key: 0,
+            keys: Keys::ZERO,
             castling: setup.castling_rights,
             lost_rights: setup.castling_rights.lost_by_square(kings),
         };
-        if position.en_passant != NO_SQUARE && !position.has_ep_capturer(position.en_passant) {
-            position.en_passant = NO_SQUARE;
+        if position.ep_square != NO_SQUARE && !position.has_ep_capturer(position.ep_square, setup.turn) {
+            position.ep_square = NO_SQUARE;
         }
-        position.key = position.whole_key();
+        position.reset_keys();
         position
     }
 
-    /// All that a FEN says of it.
+    /// The setup of the position: everything that a FEN says.
     #[must_use]
     pub fn setup(&self) -> Setup {
         Setup {
@@ -105,95 +107,130 @@ impl Position {
         }
     }
 
-    /// The 136 bytes of the layout; see [`Setup::image`] for them, and for what they cannot say of Chess960.
+    /// The 136 bytes of the layout; see [`Setup::image`], also for what they cannot express of Chess960.
     #[must_use]
     pub fn image(&self) -> [u8; IMAGE_BYTES] {
         self.setup().image()
     }
 
-    /// Reads an image. As in [`new`](Self::new) an en passant square where nobody can take is forgotten; but for that, and
-    /// for inner rooks of Chess960, the image of what is read is the image again.
+    /// The position of an image. An en passant square that no pawn attacks is dropped, as in [`new`](Self::new); except for
+    /// that, and for castling rights of inner rooks in Chess960, the image of the position is the same again.
     ///
     /// # Errors
     ///
-    /// When a byte is wrong, or what the bytes say cannot be played.
+    /// When a byte is not allowed, or the setup is not valid.
     pub fn from_image(image: &[u8; IMAGE_BYTES]) -> Result<Self, PositionError> {
         Ok(Self::new(&Setup::from_image(image)?)?)
     }
 
-    /// Who stands where.
+    /// The placement of the pieces.
     #[must_use]
     #[inline]
     pub const fn board(&self) -> &Board {
         &self.board
     }
 
-    /// Whose turn it is.
+    /// The side to move.
     #[must_use]
     #[inline]
     pub const fn turn(&self) -> Color {
-        if self.half_moves & 1 == 0 { Color::White } else { Color::Black }
+        if self.ply & 1 == 0 { Color::White } else { Color::Black }
     }
 
-    /// Whether castling, if anybody may castle, is that of Chess960: king or rook are not where ordinary chess has them.
-    /// Such castling is written in UCI with the rook's square ([`CastlingStyle::Rook`](crate::CastlingStyle)).
+    /// Whether a castling right is left that standard chess does not have: its king or its rook is on another square.
+    /// UCI writes such castling with the rook's square ([`CastlingStyle::Rook`](crate::CastlingStyle)).
     #[must_use]
     pub fn is_chess960(&self) -> bool {
-        let ordinary = CastlingRights::ALL.only(self.rights);
+        let standard = CastlingRights::ALL.only(self.rights);
         let at_home = |color: Color| self.king(color) == Square::new(File::E, color.first_rank());
         let may_castle =
-            |color: &Color| CastlingSide::ALL.iter().any(|wing| self.rights & right_bit(*color, *wing) != 0);
-        self.castling_rights() != ordinary || !Color::ALL.into_iter().filter(may_castle).all(at_home)
+            |color: &Color| CastlingSide::ALL.iter().any(|side| self.rights & right_bit(*color, *side) != 0);
+        self.castling_rights() != standard || !Color::ALL.into_iter().filter(may_castle).all(at_home)
     }
 
-    /// Who may castle.
+    /// The castling rights that are left.
     #[must_use]
     pub fn castling_rights(&self) -> CastlingRights {
         self.castling.only(self.rights)
     }
 
-    /// The square that a pawn has just passed, if a pawn stands ready to take there. (Where nobody does, it makes no
-    /// difference, and is forgotten: so the same position is the same, wherever it comes from.)
+    /// The square that a pawn has just passed with a double step, if a pawn attacks it. (If none does, the square makes no
+    /// difference and is dropped, so that equal positions compare equal whatever led to them.)
     #[must_use]
     pub const fn ep_square(&self) -> Option<Square> {
-        Square::from_code(self.en_passant)
+        Square::from_code(self.ep_square)
     }
 
-    /// Half moves since a pawn moved or a man was taken. It stops at 255.
+    /// Plies since the last pawn move or capture, at most 255.
     #[must_use]
     pub const fn halfmove_clock(&self) -> u8 {
         if self.halfmove_clock < u8::MAX as u32 { self.halfmove_clock as u8 } else { u8::MAX }
     }
 
-    /// The number of the move. It stops at 65535.
+    /// The number of the move, at most 65535.
     #[must_use]
     pub const fn fullmove_number(&self) -> u16 {
-        let number = self.half_moves / 2;
+        let number = self.ply / 2;
         if number < u16::MAX as u32 { number as u16 } else { u16::MAX }
     }
 
-    /// Where a side's king stands.
+    /// The square of a side's king.
     #[must_use]
     #[inline]
     pub const fn king(&self, color: Color) -> Square {
-        Square::on_board(self.roster.king(color))
+        Square::on_board(self.piece_list.king(color))
     }
 
-    /// The square of the rook with which a side could castle at the outset.
+    /// The squares of a side's pieces of a type, straight from the piece list. Their order is unspecified.
+    ///
+    /// ```
+    /// use chess0x88::{Color, PieceType, Position, Square};
+    ///
+    /// let start = Position::start();
+    /// let knights: Vec<Square> = start.pieces_of(Color::White, PieceType::Knight).collect();
+    /// assert_eq!(knights, [Square::B1, Square::G1]);
+    /// ```
     #[inline]
-    pub(crate) fn castling_rook(&self, color: Color, wing: CastlingSide) -> u8 {
-        self.castling.rook(color, wing).map_or(NO_SQUARE, |file| Square::new(file, color.first_rank()).code())
+    pub fn pieces_of(&self, color: Color, piece_type: PieceType) -> impl Iterator<Item = Square> + Clone + '_ {
+        Indices(self.piece_list.of(color, piece_type)).map(|index| Square::on_board(self.piece_list.square(index)))
     }
 
-    /// The castling rights that are lost when something happens on a square.
+    /// The number of a side's pieces of a type.
+    #[must_use]
+    #[inline]
+    pub fn count(&self, color: Color, piece_type: PieceType) -> u32 {
+        self.piece_list.of(color, piece_type).count_ones()
+    }
+
+    /// The number of both sides' pieces of a type.
+    #[must_use]
+    #[inline]
+    pub fn count_both(&self, piece_type: PieceType) -> u32 {
+        self.piece_list.of_type(piece_type).count_ones()
+    }
+
+    /// The number of all pieces, pawns and kings included.
+    #[must_use]
+    #[inline]
+    pub fn piece_count(&self) -> u32 {
+        self.piece_list.all().count_ones()
+    }
+
+    /// The square of the rook with which a colour could castle in the setup.
+    #[inline]
+    pub(crate) fn castling_rook(&self, color: Color, side: CastlingSide) -> u8 {
+        self.castling.rook(color, side).map_or(NO_SQUARE, |file| Square::new(file, color.first_rank()).code())
+    }
+
+    /// The castling rights that are lost when a move begins or ends on a square.
     #[inline]
     pub(crate) fn lost_rights(&self, square: u8) -> u8 {
         self.lost_rights[usize::from(square & 0x7F)]
     }
 }
 
-/// Two positions are the same if all that a FEN says of them is, clocks included. (To find the same position again in
-/// a game, compare [`repetition_key`](Position::repetition_key)s.)
+/// Positions are equal if their FENs are, clocks included. (For repetitions, compare
+/// [`repetition_key`](Position::repetition_key)s.)
 impl PartialEq for Position {
     fn eq(&self, other: &Self) -> bool {
         self.setup() == other.setup()
@@ -204,11 +241,11 @@ impl Eq for Position {}
 
 impl Hash for Position {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.key.hash(state);
+        self.key().hash(state);
     }
 }
 
-/// The start of a game.
+/// The standard starting position.
 impl Default for Position {
     fn default() -> Self {
         Self::start()
@@ -223,7 +260,7 @@ impl TryFrom<&Setup> for Position {
     }
 }
 
-/// The FEN, in brackets.
+/// The FEN in brackets.
 impl fmt::Debug for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Position({self})")
@@ -237,7 +274,7 @@ impl fmt::Display for Position {
     }
 }
 
-/// Reads a FEN leniently, as [`Setup`] does, and sees whether it can be played.
+/// Parses a FEN leniently, as [`Setup`] does, and validates it.
 impl FromStr for Position {
     type Err = PositionError;
 
@@ -246,15 +283,15 @@ impl FromStr for Position {
     }
 }
 
-/// Why a text or an image is no position.
+/// Why a text or an image is not a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PositionError {
-    /// It is no FEN.
+    /// The text is not a FEN.
     Fen(ParseFenError),
-    /// It is no image.
+    /// The bytes are not an image.
     Image(ParseImageError),
-    /// It is a set-up that cannot be played.
+    /// The setup is not valid.
     Invalid(InvalidPosition),
 }
 

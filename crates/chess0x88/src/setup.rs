@@ -1,4 +1,4 @@
-//! A set-up: any arrangement of men, with all that a FEN says. Nobody has asked yet whether it can be played.
+//! A setup: everything that a FEN says, not validated.
 
 use core::fmt;
 
@@ -10,12 +10,12 @@ use crate::piece::{Piece, PieceType};
 use crate::position::NO_SQUARE;
 use crate::square::Square;
 
-/// The bytes of an image: the board, and eight for the rest.
+/// The number of bytes of an image: the board, and eight for the rest.
 pub const IMAGE_BYTES: usize = BOARD_BYTES + 8;
 
-/// Any arrangement of men, and whose turn it is, who may castle, and so on. The fields can be set to anything;
-/// [`Position::new`](crate::Position::new) says whether it makes sense. (Nonsense in the fields, such as an en passant
-/// square on the fourth rank, is printed as it is, but cannot be read again.)
+/// Everything that a FEN says: the placement of the pieces, the side to move, and so on. The fields can be set to
+/// anything; [`Position::new`](crate::Position::new) validates them. (An invalid field, such as an en passant square on
+/// the fourth rank, is printed as it is, but cannot be parsed again.)
 ///
 /// ```
 /// use chess0x88::{Color, Setup, Square};
@@ -27,22 +27,22 @@ pub const IMAGE_BYTES: usize = BOARD_BYTES + 8;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Setup {
-    /// Who stands where.
+    /// The placement of the pieces.
     pub board: Board,
-    /// Whose turn it is.
+    /// The side to move.
     pub turn: Color,
-    /// Who may castle.
+    /// The castling rights.
     pub castling_rights: CastlingRights,
-    /// The square that a pawn has just passed.
+    /// The square that a pawn has just passed with a double step.
     pub ep_square: Option<Square>,
-    /// Half moves since a pawn moved or a man was taken.
+    /// Plies since the last pawn move or capture.
     pub halfmove_clock: u8,
-    /// The number of the move. Games begin with 1.
+    /// The number of the move, which is 1 at the start of a game and increases after each move of Black's.
     pub fullmove_number: u16,
 }
 
 impl Setup {
-    /// An empty board.
+    /// An empty board with White to move.
     #[must_use]
     pub const fn empty() -> Self {
         Self {
@@ -55,18 +55,18 @@ impl Setup {
         }
     }
 
-    /// The start of a game.
+    /// The standard starting position.
     #[must_use]
     pub fn start() -> Self {
         Self { board: Board::start(), castling_rights: CastlingRights::ALL, ..Self::empty() }
     }
 
     /// The 136 bytes of the layout: the board, then side to move (`$00` or `$08`), castling bits, en passant
-    /// square or `$FF`, half-move clock, full-move number (high byte first), White's and Black's king squares
+    /// square or `$FF`, halfmove clock, fullmove number (high byte first), White's and Black's king squares
     /// (`$FF` if there is none).
     ///
-    /// The layout is older than Chess960: the files of castling rooks are not in it. A right is read back as that of the
-    /// outermost rook of its wing, as in X-FEN; of another rook it cannot be said.
+    /// The layout is older than Chess960 and does not contain the files of the castling rooks. A right is read back as
+    /// that of the outermost rook on its side, as in X-FEN; a right of another rook cannot be expressed.
     #[must_use]
     pub fn image(&self) -> [u8; IMAGE_BYTES] {
         let king = |color| self.board.find(Piece::new(PieceType::King, color)).map_or(NO_SQUARE, Square::code);
@@ -87,11 +87,11 @@ impl Setup {
         image
     }
 
-    /// Reads an image.
+    /// The setup of an image.
     ///
     /// # Errors
     ///
-    /// When a byte is none that [`image`](Self::image) could have written; it says which.
+    /// When a byte is not one that [`image`](Self::image) writes; the error says which.
     pub fn from_image(image: &[u8; IMAGE_BYTES]) -> Result<Self, ParseImageError> {
         let mut setup = Self::empty();
         for (at, byte) in image[..BOARD_BYTES].iter().enumerate() {
@@ -112,7 +112,7 @@ impl Setup {
         };
         setup.halfmove_clock = at(3).1;
         setup.fullmove_number = u16::from_be_bytes([at(4).1, at(5).1]);
-        // The kings' squares are said twice, so they must agree.
+        // The board says where the kings are too, so both must agree.
         match setup.image().iter().zip(image).position(|(ours, theirs)| ours != theirs) {
             None => Ok(setup),
             Some(at) => Err(ParseImageError { at, found: image[at] }),
@@ -120,24 +120,24 @@ impl Setup {
     }
 }
 
-/// A byte that cannot stand where it stands in an image.
+/// The error of an image with a byte that is not allowed at its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseImageError {
-    /// Where, counted from 0.
+    /// The index of the byte.
     pub at: usize,
-    /// The byte.
+    /// The byte that was found.
     pub found: u8,
 }
 
 impl fmt::Display for ParseImageError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let expected = match self.at {
-            0..BOARD_BYTES if self.at & 0x88 != 0 => "0, since this is no square",
+            0..BOARD_BYTES if self.at & 0x88 != 0 => "0, since this byte is not a square",
             0..BOARD_BYTES => "a piece's code ($01 to $06 or $09 to $0E) or 0",
             128 => "$00 (White to move) or $08 (Black)",
             129 => "castling bits from $00 to $0F",
             130 => "an en passant square, or $FF",
-            _ => "the square on which that king stands on the board ($FF if he is not there)",
+            _ => "the square of that king on the board ($FF if there is none)",
         };
         write!(f, "byte {} is ${:02X}; expected {expected}", self.at, self.found)
     }

@@ -1,12 +1,18 @@
-//! Where generated moves go: into a list, into a count, or past the one that is looked for.
+//! Where generated moves go: into a list, into a count, or into the question whether there is one.
 
+use crate::chess_move::Move;
 use crate::move_list::MoveList;
-use crate::moves::Move;
 
-/// Takes moves as they are found.
+/// Receives moves as they are generated.
 pub(crate) trait Sink {
-    /// Takes one.
+    /// Receives one move.
     fn add(&mut self, mv: Move);
+
+    /// Whether further moves would change nothing, so that generation may stop.
+    #[inline]
+    fn is_done(&self) -> bool {
+        false
+    }
 }
 
 impl Sink for MoveList {
@@ -16,7 +22,7 @@ impl Sink for MoveList {
     }
 }
 
-/// Counts moves. What the moves were is never put together.
+/// Counts moves. The moves themselves are never assembled.
 pub(crate) struct Count(pub(crate) u64);
 
 impl Sink for Count {
@@ -26,15 +32,17 @@ impl Sink for Count {
     }
 }
 
-/// Looks for a move.
-pub(crate) struct Lookout {
-    pub(crate) wanted: Move,
-    pub(crate) seen: bool,
-}
+/// Whether any move was generated.
+pub(crate) struct AnyMove(pub(crate) bool);
 
-impl Sink for Lookout {
+impl Sink for AnyMove {
     #[inline]
-    fn add(&mut self, mv: Move) {
-        self.seen |= mv == self.wanted;
+    fn add(&mut self, _: Move) {
+        self.0 = true;
+    }
+
+    #[inline]
+    fn is_done(&self) -> bool {
+        self.0
     }
 }

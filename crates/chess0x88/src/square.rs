@@ -1,31 +1,4 @@
-//! Squares, files and ranks; and why `& 0x88`.
-//!
-//! A square is a byte: the rank in the upper nibble, the file in the lower, both counted from 0. So a1 is `$00`,
-//! e2 is `$14`, h8 is `$77`, and between `$77` and `$80`, and to the right of every rank, there are squares that
-//! do not exist:
-//!
-//! ```text
-//!        a  b  c  d  e  f  g  h
-//!    8   70 71 72 73 74 75 76 77 | 78 79 7A 7B 7C 7D 7E 7F
-//!    7   60 61 62 63 64 65 66 67 | 68 ...
-//!    .   .                       |
-//!    2   10 11 12 13 14 15 16 17 | 18 ...
-//!    1   00 01 02 03 04 05 06 07 | 08 09 0A 0B 0C 0D 0E 0F
-//! ```
-//!
-//! Both nibbles of a square on the board are at most 7, so its bits 3 and 7 are clear. Step over any edge, and one
-//! of them is set: a step right from h4 (`$37`) gives `$38`, left from a4 (`$30`) gives `$2F`, up from e8 (`$74`)
-//! gives `$84`, down from e1 (`$04`) gives `$F4`. One test, `square & 0x88`, sees all four edges at once, for
-//! every kind of man.
-//!
-//! ```
-//! use chess0x88::{Direction, Square};
-//!
-//! let h4 = Square::H4;
-//! assert_eq!(h4.code(), 0x37);
-//! assert_eq!(h4.step(Direction::EAST), None); // $38 & $88 is $08
-//! assert_eq!(h4.step(Direction::NORTH), Some(Square::H5));
-//! ```
+//! Squares, files, ranks and directions.
 
 use core::fmt;
 use core::str::FromStr;
@@ -33,26 +6,26 @@ use core::str::FromStr;
 /// A file, `a` to `h`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum File {
-    /// The a-file, and so on.
+    /// The a-file; the others follow from left to right as White sees them.
     A,
-    #[expect(missing_docs, reason = "as it says")]
+    #[expect(missing_docs, reason = "the name says it")]
     B,
-    #[expect(missing_docs, reason = "as it says")]
+    #[expect(missing_docs, reason = "the name says it")]
     C,
-    #[expect(missing_docs, reason = "as it says")]
+    #[expect(missing_docs, reason = "the name says it")]
     D,
-    #[expect(missing_docs, reason = "as it says")]
+    #[expect(missing_docs, reason = "the name says it")]
     E,
-    #[expect(missing_docs, reason = "as it says")]
+    #[expect(missing_docs, reason = "the name says it")]
     F,
-    #[expect(missing_docs, reason = "as it says")]
+    #[expect(missing_docs, reason = "the name says it")]
     G,
-    #[expect(missing_docs, reason = "as it says")]
+    #[expect(missing_docs, reason = "the name says it")]
     H,
 }
 
 impl File {
-    /// All eight, from a to h.
+    /// The eight files from a to h.
     pub const ALL: [Self; 8] = [Self::A, Self::B, Self::C, Self::D, Self::E, Self::F, Self::G, Self::H];
 
     /// 0 for a, 7 for h.
@@ -62,13 +35,13 @@ impl File {
         self as u8
     }
 
-    /// The letter, in small.
+    /// The lower-case letter.
     #[must_use]
     pub const fn char(self) -> char {
         (b'a' + self.index()) as char
     }
 
-    /// Reads a small letter.
+    /// The file of a lower-case letter.
     #[must_use]
     pub fn from_char(letter: char) -> Option<Self> {
         Self::ALL.into_iter().find(|file| file.char() == letter)
@@ -78,26 +51,26 @@ impl File {
 /// A rank, 1 to 8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Rank {
-    /// White's first rank, and so on.
+    /// White's back rank; the others follow up the board.
     First,
-    #[expect(missing_docs, reason = "as it says")]
+    #[expect(missing_docs, reason = "the name says it")]
     Second,
-    #[expect(missing_docs, reason = "as it says")]
+    #[expect(missing_docs, reason = "the name says it")]
     Third,
-    #[expect(missing_docs, reason = "as it says")]
+    #[expect(missing_docs, reason = "the name says it")]
     Fourth,
-    #[expect(missing_docs, reason = "as it says")]
+    #[expect(missing_docs, reason = "the name says it")]
     Fifth,
-    #[expect(missing_docs, reason = "as it says")]
+    #[expect(missing_docs, reason = "the name says it")]
     Sixth,
-    #[expect(missing_docs, reason = "as it says")]
+    #[expect(missing_docs, reason = "the name says it")]
     Seventh,
-    #[expect(missing_docs, reason = "as it says")]
+    #[expect(missing_docs, reason = "the name says it")]
     Eighth,
 }
 
 impl Rank {
-    /// All eight, from White's first.
+    /// The eight ranks from White's first.
     pub const ALL: [Self; 8] =
         [Self::First, Self::Second, Self::Third, Self::Fourth, Self::Fifth, Self::Sixth, Self::Seventh, Self::Eighth];
 
@@ -107,7 +80,7 @@ impl Rank {
         (b'1' + self.index()) as char
     }
 
-    /// Reads a digit.
+    /// The rank of a digit.
     #[must_use]
     pub fn from_char(digit: char) -> Option<Self> {
         Self::ALL.into_iter().find(|rank| rank.char() == digit)
@@ -121,7 +94,7 @@ impl Rank {
     }
 }
 
-/// A step on the board, as a difference of two squares.
+/// A step on the board: the difference of the codes of two squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Direction(pub(crate) u8);
 
@@ -157,7 +130,7 @@ impl Direction {
         Self::SOUTH_WEST,
         Self::NORTH_WEST,
     ];
-    /// A knight's jumps, clockwise from north-north-east.
+    /// The steps of a knight, clockwise from north-north-east.
     pub const KNIGHT_STEPS: [Self; 8] =
         [Self(0x21), Self(0x12), Self(0xF2), Self(0xE1), Self(0xDF), Self(0xEE), Self(0x0E), Self(0x1F)];
 
@@ -169,7 +142,37 @@ impl Direction {
     }
 }
 
-/// A square. Always one of the 64 that are on the board.
+/// A square: always one of the 64 that are on the board.
+///
+/// # Why `& 0x88`
+///
+/// The code of a square is a byte with the rank in the upper nibble and the file in the lower, both counted from 0. So
+/// a1 is `$00`, e2 is `$14` and h8 is `$77`. To the right of every rank, and above the eighth, there are codes that are
+/// not squares:
+///
+/// ```text
+///        a  b  c  d  e  f  g  h
+///    8   70 71 72 73 74 75 76 77 | 78 79 7A 7B 7C 7D 7E 7F
+///    7   60 61 62 63 64 65 66 67 | 68 ...
+///    .   .                       |
+///    2   10 11 12 13 14 15 16 17 | 18 ...
+///    1   00 01 02 03 04 05 06 07 | 08 09 0A 0B 0C 0D 0E 0F
+/// ```
+///
+/// Both nibbles of a square on the board are at most 7, so bits 3 and 7 of its code are clear. A step over any edge sets
+/// one of them: east from h4 (`$37`) is `$38`, west from a4 (`$30`) is `$2F`, north from e8 (`$74`) is `$84`, south
+/// from e1 (`$04`) is `$F4`. So the single test `code & 0x88` detects all four edges, for every type of piece.
+///
+/// ```
+/// use chess0x88::{Direction, Square};
+///
+/// let h4 = Square::H4;
+/// assert_eq!(h4.code(), 0x37);
+/// assert_eq!(h4.step(Direction::EAST), None); // $38 & $88 is $08
+/// assert_eq!(h4.step(Direction::NORTH), Some(Square::H5));
+/// ```
+///
+/// What the difference of two codes says is explained in [`attacks`](crate::attacks).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square(u8);
 
@@ -188,8 +191,7 @@ impl Square {
         if code & 0x88 == 0 { Some(Self(code)) } else { None }
     }
 
-    /// The square with a code of which is known that it is on the board; bits that would say otherwise are
-    /// dropped.
+    /// The square of a code that is known to be on the board; the bits of `0x88` are masked out.
     #[inline]
     pub(crate) const fn on_board(code: u8) -> Self {
         Self(code & 0x77)
@@ -202,42 +204,63 @@ impl Square {
         self.0
     }
 
-    /// The file.
+    /// The number of the square from 0 to 63, along the ranks from a1: its bit in a [`Bitboard`](crate::Bitboard).
+    #[must_use]
+    #[inline]
+    pub const fn index(self) -> u8 {
+        // Rank and file move together: RRR0FFF becomes RRRFFF.
+        (self.0 + (self.0 & 7)) >> 1
+    }
+
+    /// The square with a number from 0 to 63.
+    #[must_use]
+    #[inline]
+    pub const fn from_index(index: u8) -> Option<Self> {
+        if index < 64 { Some(Self::from_index_masked(index)) } else { None }
+    }
+
+    /// The square of the lowest six bits of a number.
+    #[inline]
+    pub(crate) const fn from_index_masked(index: u8) -> Self {
+        Self((index & 0x38) + (index & 0x3F))
+    }
+
+    /// The file of the square.
     #[must_use]
     #[inline]
     pub const fn file(self) -> File {
         File::ALL[(self.0 & 7) as usize]
     }
 
-    /// The rank.
+    /// The rank of the square.
     #[must_use]
     #[inline]
     pub const fn rank(self) -> Rank {
         Rank::ALL[(self.0 >> 4 & 7) as usize]
     }
 
-    /// One step on, if that is on the board.
+    /// The square one step further, if it is on the board.
     #[must_use]
     #[inline]
     pub const fn step(self, direction: Direction) -> Option<Self> {
         Self::from_code(self.0.wrapping_add(direction.0))
     }
 
-    /// All squares in one direction, up to the edge.
+    /// The squares in one direction, from the next one to the edge.
     pub fn ray(self, direction: Direction) -> impl Iterator<Item = Self> {
         core::iter::successors(self.step(direction), move |square| square.step(direction))
     }
 
-    /// All 64, from a1 along the ranks to h8.
+    /// All 64 squares, from a1 along the ranks to h8.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> {
-        (0..64).map(|index| Self((index >> 3) << 4 | index & 7))
+        (0..64).map(Self::from_index_masked)
     }
 }
 
 macro_rules! name_squares {
     ($($rank:ident: $($name:ident $file:ident)*;)*) => {
-        /// The 64 by name.
-        #[expect(missing_docs, reason = "their names say it")]
+        /// The 64 squares by name.
+        #[expect(missing_docs, reason = "the names say it")]
         impl Square {
             $($(pub const $name: Self = Self::new(File::$file, Rank::$rank);)*)*
         }
@@ -269,7 +292,7 @@ impl fmt::Debug for Square {
     }
 }
 
-/// A text that names no square.
+/// The error of a text that is not a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseSquareError;
 
@@ -314,7 +337,10 @@ mod tests {
         for square in all {
             assert_eq!(square.to_string().parse(), Ok(square));
             assert_eq!(Square::new(square.file(), square.rank()), square);
+            assert_eq!(square.index(), 8 * square.rank().index() + square.file().index());
+            assert_eq!(Square::from_index(square.index()), Some(square));
         }
+        assert_eq!(Square::from_index(64), None);
         for bad in ["", "e", "e9", "i1", "e44", "E4", "é4"] {
             assert_eq!(bad.parse::<Square>(), Err(ParseSquareError), "{bad}");
         }
@@ -330,7 +356,8 @@ mod tests {
             assert_eq!(steps(Direction::WEST), square.file().index());
         }
         // 336 knight moves on an empty board.
-        let jumps = Square::all().flat_map(|square| Direction::KNIGHT_STEPS.map(|jump| square.step(jump))).flatten();
-        assert_eq!(jumps.count(), 336);
+        let knight_moves =
+            Square::all().flat_map(|square| Direction::KNIGHT_STEPS.map(|step| square.step(step))).flatten();
+        assert_eq!(knight_moves.count(), 336);
     }
 }

@@ -1,19 +1,19 @@
-//! What all readers of texts need.
+//! What the parsers share.
 
-/// Reads a text from left to right.
+/// A text that is read from left to right.
 pub(crate) struct Reader<'a> {
     pub(crate) text: &'a str,
-    /// The next byte.
+    /// The index of the next byte.
     pub(crate) at: usize,
 }
 
 impl<'a> Reader<'a> {
-    /// What has not been read.
+    /// The text that has not been read yet.
     pub(crate) fn rest(&self) -> &'a str {
         self.text.get(self.at..).unwrap_or_default()
     }
 
-    /// Takes the next character, if it means something.
+    /// Reads the next character, if `meaning` finds one in it.
     pub(crate) fn take<T>(&mut self, meaning: impl FnOnce(char) -> Option<T>) -> Option<T> {
         let next = self.rest().chars().next()?;
         let found = meaning(next)?;
@@ -21,23 +21,23 @@ impl<'a> Reader<'a> {
         Some(found)
     }
 
-    /// Takes the next character, if it is one of these.
+    /// Skips the next character, if it is one of these.
     pub(crate) fn skip(&mut self, characters: &str) -> bool {
         self.take(|next| characters.contains(next).then_some(())).is_some()
     }
 
-    /// Takes all characters up to the first that is none of these.
+    /// Skips characters as long as they fulfil a condition.
     pub(crate) fn skip_all(&mut self, is_one: impl Fn(char) -> bool) {
         self.at = self.text.len() - self.rest().trim_start_matches(is_one).len();
     }
 }
 
-/// Whether a text has nothing but digits.
+/// Whether a text consists of digits alone.
 pub(crate) fn is_number(text: &str) -> bool {
     text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// How many characters stand before a byte of a text: people count characters.
+/// How many characters are before a byte of a text. Error messages count characters.
 pub(crate) fn characters_before(text: &str, at: usize) -> usize {
     text.char_indices().take_while(|(index, _)| *index < at).count()
 }

@@ -1,24 +1,24 @@
-//! Moves as UCI writes them: `e2e4`, `e7e8q`.
+//! Moves in UCI notation: `e2e4`, `e7e8q`.
 
 use core::fmt;
 
-use crate::illegal::IllegalReason;
-use crate::moves::{Move, MoveKind};
+use crate::chess_move::{Move, MoveKind};
+use crate::illegal_move::IllegalReason;
 use crate::piece::PieceType;
 use crate::position::Position;
 use crate::square::Square;
 
-/// How castling is written.
+/// How UCI notation writes castling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CastlingStyle {
-    /// Where the king goes: `e1g1`.
+    /// By the king's destination: `e1g1`.
     King,
-    /// Which rook he takes along: `e1h1`, as in Chess960.
+    /// By the rook's square: `e1h1`, as in Chess960.
     Rook,
 }
 
 impl Move {
-    /// The move as UCI writes it.
+    /// The move in UCI notation.
     ///
     /// ```
     /// use chess0x88::{CastlingStyle, Move, Square};
@@ -28,27 +28,24 @@ impl Move {
     /// assert_eq!(castling.uci(CastlingStyle::Rook).to_string(), "e1h1");
     /// ```
     #[must_use]
-    pub const fn uci(self, style: CastlingStyle) -> Uci {
-        Uci { mv: self, style }
+    pub const fn uci(self, style: CastlingStyle) -> UciMove {
+        UciMove { mv: self, style }
     }
 }
 
-/// See [`Move::uci`].
+/// A move to be printed in UCI notation; see [`Move::uci`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Uci {
+pub struct UciMove {
     mv: Move,
     style: CastlingStyle,
 }
 
-impl fmt::Display for Uci {
+impl fmt::Display for UciMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let to = if self.style == CastlingStyle::King { self.mv.dest() } else { self.mv.to() };
-        let becomes = match self.mv.kind() {
-            MoveKind::Promotion(kind) => Some(kind.char().to_ascii_lowercase()),
-            _ => None,
-        };
+        let promoted = self.mv.promoted().map(|promoted| promoted.char().to_ascii_lowercase());
         let squares = [self.mv.from(), to].into_iter();
-        let letters = squares.flat_map(|square| [square.file().char(), square.rank().char()]).chain(becomes);
+        let letters = squares.flat_map(|square| [square.file().char(), square.rank().char()]).chain(promoted);
         let mut text = [0; 5];
         let mut length = 0;
         for (place, letter) in text.iter_mut().zip(letters) {
@@ -60,8 +57,8 @@ impl fmt::Display for Uci {
 }
 
 impl Position {
-    /// Reads a legal move as UCI writes it. Castling may be written in either style; where a step of the king is written
-    /// in the same way, as can be in Chess960, it is the step.
+    /// The legal move of a text in UCI notation. Castling may be written in either style. Where the king could also step to
+    /// the same square, as is possible in Chess960, it is the step.
     ///
     /// ```
     /// use chess0x88::{Move, Position, Square};
@@ -74,54 +71,54 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// When it is no move, or none that is legal here; the error says what is wrong.
+    /// When the text is not a move, or the move is not legal; the error says what is wrong.
     pub fn parse_uci(&self, text: &str) -> Result<Move, ParseUciMoveError> {
         let text = text.trim();
-        let from = read_square(text, 0)?;
-        let to = read_square(text, 2)?;
-        let becomes = match text.get(4..).unwrap_or("").chars().next() {
+        let from = parse_square(text, 0)?;
+        let to = parse_square(text, 2)?;
+        let promoted = match text.get(4..).unwrap_or("").chars().next() {
             None => None,
             Some(letter) => {
-                let kind = PieceType::from_char(letter.to_ascii_uppercase());
-                let kind = kind.filter(|kind| PieceType::PROMOTIONS.contains(kind));
-                Some(kind.ok_or(ParseUciMoveError::NotAPromotion(letter))?)
+                let promoted = PieceType::from_char(letter.to_ascii_uppercase());
+                let promoted = promoted.filter(|promoted| PieceType::PROMOTIONS.contains(promoted));
+                Some(promoted.ok_or(ParseUciMoveError::NotAPromotion(letter))?)
             }
         };
         if text.chars().count() > 5 {
             return Err(ParseUciMoveError::TooMuch);
         }
         let moves = self.legal_moves_from(from);
-        let matches = |mv: &Move| match mv.kind() {
-            MoveKind::Promotion(kind) => mv.to() == to && becomes == Some(kind),
-            _ => mv.to() == to && becomes.is_none(),
-        };
-        let castles = |mv: &Move| mv.kind() == MoveKind::Castling && mv.dest() == to && becomes.is_none();
+        let matches = |mv: &Move| mv.to() == to && mv.promoted() == promoted;
+        let castles = |mv: &Move| mv.kind() == MoveKind::Castling && mv.dest() == to && promoted.is_none();
         let found = moves.iter().find(|mv| matches(mv)).or_else(|| moves.iter().find(|mv| castles(mv)));
-        let meant = becomes.and_then(|kind| Move::promotion(from, to, kind)).unwrap_or(Move::normal(from, to));
+        let promotion = promoted.and_then(|promoted| Move::promotion(from, to, promoted));
         found.copied().ok_or_else(|| {
-            ParseUciMoveError::Illegal(self.illegal_reason(meant).unwrap_or(IllegalReason::OtherKind(from, to)))
+            ParseUciMoveError::Illegal(
+                self.illegal_reason(promotion.unwrap_or(Move::normal(from, to)))
+                    .unwrap_or(IllegalReason::OtherKind(from, to)),
+            )
         })
     }
 }
 
-fn read_square(text: &str, at: usize) -> Result<Square, ParseUciMoveError> {
+fn parse_square(text: &str, at: usize) -> Result<Square, ParseUciMoveError> {
     text.get(at..at + 2).and_then(|square| square.parse().ok()).ok_or(ParseUciMoveError::NotASquare { at })
 }
 
-/// Why a text is no legal move.
+/// Why a text is not a legal move in UCI notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ParseUciMoveError {
-    /// There is no square at this byte, counted from 0.
+    /// There is no square where one is expected.
     NotASquare {
-        /// Where.
+        /// The character at which it should begin, counted from 0.
         at: usize,
     },
-    /// A pawn cannot become this.
+    /// A pawn cannot promote to this.
     NotAPromotion(char),
-    /// Something follows the move.
+    /// There is more text after the move.
     TooMuch,
-    /// It is a move, but none that is legal here.
+    /// The move is not legal.
     Illegal(IllegalReason),
 }
 
@@ -130,9 +127,9 @@ impl fmt::Display for ParseUciMoveError {
         match self {
             Self::NotASquare { at } => write!(f, "at character {}: expected a square, a1 to h8", at + 1),
             Self::NotAPromotion(found) => {
-                write!(f, "at character 5: a pawn cannot become {found:?}; expected q, r, b or n")
+                write!(f, "at character 5: a pawn cannot promote to {found:?}; expected q, r, b or n")
             }
-            Self::TooMuch => f.write_str("at character 6: something follows the move"),
+            Self::TooMuch => f.write_str("at character 6: expected the end of the move"),
             Self::Illegal(why) => why.fmt(f),
         }
     }

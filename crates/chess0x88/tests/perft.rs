@@ -1,7 +1,8 @@
-//! Perft: the published counts of well-known positions, of ordinary chess and of Chess960.
+//! Perft: the published counts of well-known positions, of standard chess and of Chess960, and those of a file of unusual
+//! positions.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // In a test, a panic is a failure.
 
-use chess0x88::{Position, Setup};
+use chess0x88::{Epd, EpdOperand, Position, Setup};
 
 fn counts(fen: &str, expected: &[u64]) {
     let setup: Setup = fen.parse().unwrap();
@@ -12,7 +13,7 @@ fn counts(fen: &str, expected: &[u64]) {
 }
 
 #[test]
-fn the_start() {
+fn the_starting_position() {
     counts(
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
         &[20, 400, 8_902, 197_281, 4_865_609, 119_060_324],
@@ -65,4 +66,19 @@ fn making_every_move_counts_the_same() {
     assert_eq!(position.perft_making_every_move(4), 197_281);
     assert_eq!([0, 1].map(|depth| position.perft_making_every_move(depth)), [1, 20]);
     assert_eq!(position.perft(0), 1);
+}
+
+/// The file is written by `cargo xtask perft-data`, which compares each count with two other libraries.
+#[test]
+fn unusual_positions() {
+    for line in include_str!("data/perft.epd").lines() {
+        let epd: Epd = line.parse().unwrap();
+        let position = Position::new(&epd.setup).unwrap();
+        let mut depth = 1;
+        while let Some([EpdOperand::Word(nodes)]) = epd.operands(&format!("D{depth}")) {
+            assert_eq!(position.perft(depth).to_string(), *nodes, "depth {depth} of {line}");
+            depth += 1;
+        }
+        assert!(depth > 2, "{line}");
+    }
 }

@@ -1,8 +1,7 @@
-//! Moves and positions as text: what people write is understood, and what is wrong is named with its place.
+//! Moves and EPD as text: many ways of writing are understood, and errors say what is wrong and where.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // In a test, a panic is a failure.
 
-use chess0x88::epd::{Operand, Operation};
-use chess0x88::{Epd, Position};
+use chess0x88::{Epd, EpdOperand, EpdOperation, Position};
 use proptest::prelude::*;
 
 fn position(fen: &str) -> Position {
@@ -39,7 +38,7 @@ fn no_more_of_the_origin_than_needed() {
     for (uci, san) in [("a1e5", "Qa1e5+"), ("a5e5", "Q5e5+"), ("e1e5", "Qee5+"), ("a1d4", "Qd4")] {
         assert_eq!(queens.san(queens.parse_uci(uci).unwrap()).as_str(), san);
     }
-    // The knight on e4 is pinned, so the other needs no name.
+    // The knight on e4 is pinned, so the other needs no origin.
     let pinned = position("4r2k/8/8/8/4N3/8/8/N3K3 w - - 0 1");
     assert_eq!(pinned.san(pinned.parse_uci("a1c2").unwrap()).as_str(), "Nc2");
     let pinned = position("4r2k/8/8/8/4N3/8/2N5/4K3 w - - 0 1");
@@ -47,7 +46,7 @@ fn no_more_of_the_origin_than_needed() {
 }
 
 #[test]
-fn what_is_wrong_with_a_move_is_said() {
+fn errors_say_what_is_wrong_with_a_move() {
     let in_check = "4k3/8/8/8/7q/8/3PP3/3QK3 w - - 0 1";
     for (fen, text, message) in [
         (CASTLES, "", "at character 1: expected a file, a to h"),
@@ -61,21 +60,21 @@ fn what_is_wrong_with_a_move_is_said() {
         (CASTLES, "d4 then", "at character 4: 't' does not belong to the move"),
         (CASTLES, "hello", "at character 3: expected a rank, 1 to 8"),
         (CASTLES, "Qh8", "no queen can go to h8"),
-        (CASTLES, "d4=Q", "only a pawn that reaches the last rank becomes something"),
+        (CASTLES, "d4=Q", "only a pawn that reaches the last rank promotes"),
         (CASTLES, "e2e4", "no pawn can go to e4"),
         ("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "d5", "no pawn can go to d5"),
         (CASTLES, "♘f9", "at character 3: expected a rank, 1 to 8"),
         ("4k3/8/8/8/5r2/8/8/4K2R w K - 0 1", "Kg1", "cannot castle: f1 is attacked"),
         ("7k/8/8/8/8/8/1N3N2/K7 w - - 0 1", "Nd3", "more than one knight can go there: Nbd3 or Nfd3"),
         ("7k/8/8/8/8/8/1N3N2/K7 w - - 0 1", "Nd2", "no knight can go to d2"),
-        ("7k/1P6/8/8/8/8/8/K7 w - - 0 1", "b8", "the pawn must become something; add Q, R, B or N"),
+        ("7k/1P6/8/8/8/8/8/K7 w - - 0 1", "b8", "the pawn must promote; add Q, R, B or N"),
         (in_check, "d4", "that leaves your king in check from h4"),
         (in_check, "Kf2", "that leaves your king in check from h4"),
         (in_check, "O-O", "no right to castle on the king's side: king or rook has moved"),
         ("4k3/8/8/8/4r3/8/8/4K2R w K - 0 1", "O-O", "cannot castle out of check from e4"),
         ("4k3/8/8/8/5r2/8/8/4K2R w K - 0 1", "O-O", "cannot castle: f1 is attacked"),
-        ("4k3/8/8/8/8/8/8/4K1NR w K - 0 1", "O-O", "cannot castle: the man on g1 is in the way"),
-        ("4k3/8/8/8/8/8/8/RN2K3 w Q - 0 1", "O-O-O", "cannot castle: the man on b1 is in the way"),
+        ("4k3/8/8/8/8/8/8/4K1NR w K - 0 1", "O-O", "cannot castle: the piece on g1 is in the way"),
+        ("4k3/8/8/8/8/8/8/RN2K3 w Q - 0 1", "O-O-O", "cannot castle: the piece on b1 is in the way"),
     ] {
         assert_eq!(position(fen).parse_san(text).unwrap_err().to_string(), message, "{text}");
     }
@@ -83,15 +82,15 @@ fn what_is_wrong_with_a_move_is_said() {
         (CASTLES, "", "at character 1: expected a square, a1 to h8"),
         (CASTLES, "e2", "at character 3: expected a square, a1 to h8"),
         (CASTLES, "é2e4", "at character 1: expected a square, a1 to h8"),
-        (CASTLES, "d3d4x", "at character 5: a pawn cannot become 'x'; expected q, r, b or n"),
-        (CASTLES, "d3d4k", "at character 5: a pawn cannot become 'k'; expected q, r, b or n"),
-        (CASTLES, "d3d4q", "only a pawn that reaches the last rank becomes something"),
-        (CASTLES, "d3d4qq", "at character 6: something follows the move"),
-        (CASTLES, "e2e4", "nobody stands on e2"),
-        (CASTLES, "e8d8", "the man on e8 is the opponent's"),
-        (CASTLES, "d2c3", "a man of your own stands on c3"),
+        (CASTLES, "d3d4x", "at character 5: a pawn cannot promote to 'x'; expected q, r, b or n"),
+        (CASTLES, "d3d4k", "at character 5: a pawn cannot promote to 'k'; expected q, r, b or n"),
+        (CASTLES, "d3d4q", "only a pawn that reaches the last rank promotes"),
+        (CASTLES, "d3d4qq", "at character 6: expected the end of the move"),
+        (CASTLES, "e2e4", "there is no piece on e2"),
+        (CASTLES, "e8d8", "the piece on e8 is the opponent's"),
+        (CASTLES, "d2c3", "your own piece is on c3"),
         (CASTLES, "d2a4", "the queen on d2 cannot go to a4"),
-        ("7k/1P6/8/8/8/8/8/K7 w - - 0 1", "b7b8", "the pawn must become something; add Q, R, B or N"),
+        ("7k/1P6/8/8/8/8/8/K7 w - - 0 1", "b7b8", "the pawn must promote; add Q, R, B or N"),
         (in_check, "d2d4", "that leaves your king in check from h4"),
         ("4k3/8/8/8/5r2/8/8/4K2R w K - 0 1", "e1g1", "cannot castle: f1 is attacked"),
         ("4k3/8/8/8/5r2/8/8/4K2R w K - 0 1", "e1h1", "cannot castle: f1 is attacked"),
@@ -115,10 +114,10 @@ fn epd_with_operations() {
     let text = r#"r1bqk1r1/1p1p1n2/p1n2pN1/2p1b2Q/2P1Pp2/1PN5/PB4PP/R4RK1 w q - bm Rxf4 Nd5; id "a; test"; draw_offer; hmvc 7; fmvn 20"#;
     let epd: Epd = text.parse().unwrap();
     assert_eq!((epd.setup.halfmove_clock, epd.setup.fullmove_number), (7, 20));
-    let words = ["Rxf4", "Nd5"].map(|word| Operand::Word(word.to_owned()));
+    let words = ["Rxf4", "Nd5"].map(|word| EpdOperand::Word(word.to_owned()));
     assert_eq!(epd.operands("bm"), Some(words.as_slice()));
-    assert_eq!(epd.operands("id"), Some([Operand::Text("a; test".to_owned())].as_slice()));
-    assert_eq!(epd.operations[2], Operation { opcode: "draw_offer".to_owned(), operands: Vec::new() });
+    assert_eq!(epd.operands("id"), Some([EpdOperand::Text("a; test".to_owned())].as_slice()));
+    assert_eq!(epd.operations[2], EpdOperation { opcode: "draw_offer".to_owned(), operands: Vec::new() });
     assert_eq!(epd.operands("am"), None);
     let written = epd.to_string();
     assert!(written.ends_with(r#"w q - hmvc 7; fmvn 20; bm Rxf4 Nd5; id "a; test"; draw_offer;"#), "{written}");
@@ -137,12 +136,12 @@ fn epd_as_many_files_have_it() {
     }
     let large: Epd = "4k3/8/8/8/8/8/8/4K3 w - - 300 99999;".parse().unwrap();
     assert_eq!((large.setup.halfmove_clock, large.setup.fullmove_number), (255, 65535));
-    let odd = Operation { opcode: "c0".to_owned(), operands: vec![Operand::Word("a \"b\"; c".to_owned())] };
+    let odd = EpdOperation { opcode: "c0".to_owned(), operands: vec![EpdOperand::Word("a \"b\"; c".to_owned())] };
     assert_eq!(odd.to_string(), "c0 \"a 'b'; c\";");
 }
 
 #[test]
-fn what_is_wrong_with_an_epd_is_said() {
+fn errors_say_what_is_wrong_with_an_epd() {
     for (operations, message) in [
         ("=3;", "at character 25: expected an opcode: a letter, then letters, digits or _"),
         ("id \"ä\"; +;", "at character 33: expected an opcode: a letter, then letters, digits or _"),
