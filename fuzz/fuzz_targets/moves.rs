@@ -14,10 +14,10 @@ fuzz_target!(|data: &str| {
         assert_eq!(position.parse_san(&position.san(mv)), Ok(mv));
         assert_eq!(position.parse_uci(&mv.uci(CastlingStyle::Rook).to_string()), Ok(mv));
         let mut next = position.clone();
-        let undo = next.play(mv);
+        let undo = next.make(mv);
         assert_eq!(next.is_check(), position.gives_check(mv));
         assert_eq!(Position::new(&next.setup()).map(|again| again.key()), Ok(next.key()));
-        next.take_back(mv, &undo);
+        next.unmake(mv, &undo);
         assert_eq!(next, position);
     }
 });

@@ -9,7 +9,7 @@ fuzz_target!(|data: &[u8]| {
         if let Ok(setup) = Setup::from_image(image) {
             assert_eq!(setup.image(), *image);
             if let Ok(position) = Position::from_image(image) {
-                if position.en_passant() == setup.en_passant {
+                if position.ep_square() == setup.ep_square {
                     assert_eq!(position.image(), *image);
                 }
                 assert_eq!(position.count_legal_moves(), position.legal_moves().len() as u64);

@@ -29,7 +29,12 @@ fuzz_target!(|data: &[u8]| {
     let input = [data, b"\nisready\n"].concat();
     // The first byte decides in pieces of which size they arrive.
     let size = data.first().map_or(1, |byte| 1 + usize::from(*byte));
-    microchess_uci::serve(microchess_bridge_1976::UciEngine1976::default(), BufReader::with_capacity(size, input.as_slice()), paper.clone()).expect("a paper takes everything");
+    microchess_uci::serve(
+        microchess_bridge_1976::UciEngine1976::default(),
+        BufReader::with_capacity(size, input.as_slice()),
+        paper.clone(),
+    )
+    .expect("a paper takes everything");
     let said = paper.0.lock().unwrap().clone();
     assert!(String::from_utf8_lossy(&said).contains("readyok"));
 });
