@@ -1,8 +1,8 @@
 //! Any text as PGN: no panic, and every game that is read round-trips.
 #![no_main]
 
-use microchess_game::pgn::Reader;
 use libfuzzer_sys::fuzz_target;
+use microchess_game::pgn::Reader;
 
 fuzz_target!(|data: &[u8]| {
     for game in Reader::new(data).map_while(Result::ok) {

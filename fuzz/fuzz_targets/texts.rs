@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use microchess_1976::{Board, Key, Level, Opening, ComputerColor};
+use microchess_1976::{Board, ComputerColor, Key, Level, Opening};
 
 fuzz_target!(|text: &str| {
     if let Ok(board) = text.parse::<Board>() {

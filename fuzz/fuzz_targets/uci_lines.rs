@@ -29,7 +29,12 @@ fuzz_target!(|data: &[u8]| {
     let input = [data, b"\nisready\n"].concat();
     // The first byte decides the size of the chunks.
     let size = data.first().map_or(1, |byte| 1 + usize::from(*byte));
-    microchess_uci::serve(microchess_bridge_1976::UciEngine1976::default(), BufReader::with_capacity(size, input.as_slice()), output.clone()).expect("writing to memory does not fail");
+    microchess_uci::serve(
+        microchess_bridge_1976::UciEngine1976::default(),
+        BufReader::with_capacity(size, input.as_slice()),
+        output.clone(),
+    )
+    .expect("writing to memory does not fail");
     let written = output.0.lock().unwrap().clone();
     assert!(String::from_utf8_lossy(&written).contains("readyok"));
 });

@@ -4,6 +4,7 @@ mod bench_1976;
 mod clients;
 mod package;
 mod pictures;
+mod wasm;
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -44,6 +45,8 @@ enum Task {
     Bullet,
     /// Make the packages for crates.io, build, check and test them; nothing is published
     Package(package::PackageArgs),
+    /// Compile what runs in a browser to WebAssembly, and run it in Node.js
+    Wasm,
     /// Draw the README's pictures from the real program
     Pictures,
 }
@@ -97,6 +100,7 @@ fn main() -> Result<()> {
         Task::Clients => clients::run(),
         Task::Bullet => clients::bullet(),
         Task::Package(args) => package::run(&args),
+        Task::Wasm => wasm::run(),
         Task::Pictures => pictures::run(),
     }
 }

@@ -167,8 +167,9 @@ fn split_at_commas(text: &str) -> Vec<String> {
 fn split_command(text: &str) -> (PathBuf, Vec<String>) {
     let whole = PathBuf::from(text);
     let mut words = text.split_whitespace().map(str::to_owned);
+    let is_file = cfg!(feature = "native") && whole.exists();
     match words.next() {
-        Some(program) if !whole.exists() => (PathBuf::from(program), words.collect()),
+        Some(program) if !is_file => (PathBuf::from(program), words.collect()),
         _ => (whole, Vec::new()),
     }
 }

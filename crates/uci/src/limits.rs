@@ -177,8 +177,10 @@ impl SearchLimits<String> {
 
 /// The next word, if it is a whole number. A clock that has run out may be negative, which counts as 0.
 fn parse_number(words: &mut Peekable<SplitWhitespace<'_>>) -> Option<u64> {
-    let number = words.next_if(|word| word.parse::<i64>().is_ok())?;
-    number.parse::<i64>().ok().map(|number| number.max(0).unsigned_abs())
+    let parse = |word: &str| word.parse().or_else(|_| word.parse::<i64>().map(|_| 0)).ok();
+    let number = words.peek().copied().and_then(parse)?;
+    words.next();
+    Some(number)
 }
 
 /// A whole `go` line.
@@ -238,6 +240,7 @@ mod tests {
     fn what_is_not_understood_is_passed_over() {
         assert_eq!(go("fast depth 3 please").depth, Some(3));
         assert_eq!(go("depth many"), SearchLimits::default());
+        assert_eq!(go("nodes 18446744073709551615 depth -3").nodes, Some(u64::MAX));
         assert_eq!(SearchLimits::parse("perft 4".split_whitespace()), Err(Some(4)));
         assert_eq!(SearchLimits::parse("perft".split_whitespace()), Err(None));
     }

@@ -174,11 +174,16 @@ fn parse(line: &str) -> Option<UciOption> {
     let end = words.iter().position(|word| *word == "type")?;
     let name = words[..end].strip_prefix(&["name"])?.join(" ");
     let (kind, rest) = words[end + 1..].split_first()?;
-    // A value may have several words too, and ends where the next key begins.
+    // A value may have several words too, and ends where the next key of its type begins.
+    let keys: &[&str] = match *kind {
+        "spin" => &["default", "min", "max"],
+        "combo" => &["default", "var"],
+        _ => &[],
+    };
+    let is_key = |word: &&str| keys.contains(word);
     let text = |key: &str| {
         let start = rest.iter().position(|word| *word == key)? + 1;
-        let length =
-            rest[start..].iter().take_while(|word| !matches!(**word, "default" | "min" | "max" | "var")).count();
+        let length = rest[start..].iter().take_while(|word| !is_key(word)).count();
         Some(rest[start..start + length].join(" "))
     };
     let number = |key: &str| text(key)?.parse().ok();
@@ -193,7 +198,9 @@ fn parse(line: &str) -> Option<UciOption> {
         },
         "combo" => {
             let choices = rest.split(|word| *word == "var").skip(1);
-            OptionKind::Combo { default: default(), choices: choices.map(|words| words.join(" ")).collect() }
+            // The default may come after them.
+            let choice = |words: &[&str]| words.split(|word| *word == "default").next().unwrap_or_default().join(" ");
+            OptionKind::Combo { default: default(), choices: choices.map(choice).collect() }
         }
         _ => OptionKind::Text { default: Some(default()).filter(|text| text != "<empty>").unwrap_or_default() },
     };
@@ -244,6 +251,20 @@ impl std::error::Error for SetOptionError {}
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn words_of_other_types_belong_to_the_value() {
+        let kind = |line: &str| line.parse::<UciOption>().unwrap().kind;
+        let text = |default: &str| OptionKind::Text { default: default.to_owned() };
+        assert_eq!(kind("option name Path type string default /var or max"), text("/var or max"));
+        assert_eq!(kind("option name Motto type string default min var max"), text("min var max"));
+        let choices = vec!["to the max".to_owned(), "min".to_owned()];
+        let combo = OptionKind::Combo { default: "min".to_owned(), choices };
+        assert_eq!(kind("option name Style type combo default min var to the max var min"), combo);
+        assert_eq!(kind("option name Style type combo var to the max var min default min"), combo);
+        let spin = OptionKind::Spin { default: 2, min: 1, max: 3 };
+        assert_eq!(kind("option name Depth type spin min 1 max 3 default 2"), spin);
+    }
 
     #[test]
     fn values_are_checked_against_what_is_offered() {

@@ -193,11 +193,12 @@ impl<E: Engine, W: Write + Send + 'static> Server<E, W> {
         let (writer, history, style) = (self.writer.clone(), self.history.clone(), self.style());
         self.spawn(OnEof::Answer, hold, move |engine, control| {
             let searching = || search(engine, &history, &limits, control, &writer, style);
-            // A client that is owed a move gets one, even if the search goes wrong.
             let best = std::panic::catch_unwind(AssertUnwindSafe(searching)).unwrap_or_else(|_| {
-                writer.info_string("the engine has failed; any legal move is played")?;
-                Ok(BestMove { mv: history.position().legal_moves().first().copied(), ponder: None })
+                writer.info_string("the engine has failed; any legal move is played").map(|()| BestMove::default())
             })?;
+            // A client that is owed a move gets one, even if the search goes wrong.
+            let any_legal = || history.position().legal_moves().iter().copied().find(|mv| limits.allows(*mv));
+            let best = if best.mv.is_some() { best } else { BestMove { mv: any_legal(), ponder: None } };
             Ok(Some(best_move_line(best, style)))
         })
     }
@@ -228,7 +229,9 @@ impl<E: Engine, W: Write + Send + 'static> Server<E, W> {
         let thread = std::thread::Builder::new().name("search".to_owned()).spawn(move || {
             let lent = slot.lock().unwrap_or_else(PoisonError::into_inner).take();
             let Some(mut engine) = lent else { return };
-            let answer = task(&mut engine, &shared);
+            let answer = std::panic::catch_unwind(AssertUnwindSafe(|| task(&mut engine, &shared)))
+                .unwrap_or_else(|_| writer.info_string("the engine has failed").map(|()| None));
+            // The engine comes back whatever has happened, since the next search needs it.
             *slot.lock().unwrap_or_else(PoisonError::into_inner) = Some(engine);
             if let Ok(Some(answer)) = answer {
                 shared.wait();
