@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::time::Duration;
 
-use chess0x88::{Color, DrawClaim, History, Outcome};
+use chess0x88::{Color, History, Outcome};
 use microchess_1976::Level;
 use microchess_1976::RESIGNS_BELOW;
 use microchess_1976::fast::{SurveyedMove, survey};
@@ -59,7 +59,7 @@ pub const END_COLUMNS: [EndColumn; 6] = [
         is: |end| {
             matches!(
                 end,
-                Termination::Rules(Outcome::FivefoldRepetition) | Termination::Claim(DrawClaim::ThreefoldRepetition)
+                Termination::Rules(Outcome::FivefoldRepetition) | Termination::Rules(Outcome::ThreefoldRepetition)
             )
         },
     },
@@ -67,7 +67,7 @@ pub const END_COLUMNS: [EndColumn; 6] = [
         name: "fifty moves",
         short_name: "fifty",
         is: |end| {
-            matches!(end, Termination::Rules(Outcome::SeventyFiveMoves) | Termination::Claim(DrawClaim::FiftyMoves))
+            matches!(end, Termination::Rules(Outcome::SeventyFiveMoves) | Termination::Rules(Outcome::FiftyMoves))
         },
     },
     EndColumn {

@@ -269,3 +269,23 @@ impl fmt::Display for ParseEpdError {
 }
 
 impl core::error::Error for ParseEpdError {}
+
+impl Setup {
+    /// Parses a FEN, leniently, or else an EPD, of which the operations are dropped: a line of a file of positions. If the text
+    /// is neither, the error is that of the FEN.
+    ///
+    /// ```
+    /// use chess0x88::Setup;
+    ///
+    /// let fen = Setup::from_fen_or_epd("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")?;
+    /// assert_eq!(Setup::from_fen_or_epd("4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; id \"ending\";")?, fen);
+    /// # Ok::<(), chess0x88::ParseFenError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// When the text is neither.
+    pub fn from_fen_or_epd(text: &str) -> Result<Self, ParseFenError> {
+        text.parse().or_else(|error| text.parse::<Epd>().map(|epd| epd.setup).map_err(|_| error))
+    }
+}

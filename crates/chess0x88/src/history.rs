@@ -5,20 +5,20 @@ use alloc::vec::Vec;
 use crate::chess_move::Move;
 use crate::illegal_move::IllegalMove;
 use crate::make::Undo;
-use crate::outcome::{DrawClaim, FIFTY_MOVES, Outcome};
+use crate::outcome::{FIFTY_MOVES, Outcome};
 use crate::position::Position;
 
 /// A position and the moves that led to it: checked moves, undo, repetitions and the outcome of a game.
 ///
 /// ```
-/// use chess0x88::{DrawClaim, History, Position};
+/// use chess0x88::{History, Outcome, Position};
 ///
 /// let mut history = History::new(Position::start());
 /// for text in ["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1", "Ng8"] {
 ///     history.play(history.position().parse_san(text)?)?;
 /// }
 /// assert_eq!(history.repetitions(), 3);
-/// assert_eq!(history.draw_claim(), Some(DrawClaim::ThreefoldRepetition));
+/// assert_eq!(history.draw_claim(), Some(Outcome::ThreefoldRepetition));
 /// history.undo();
 /// assert_eq!(history.repetitions(), 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -113,13 +113,13 @@ impl History {
 
     /// Why the side to move may claim a draw, if it may. Once the game is over no draw can be claimed.
     #[must_use]
-    pub fn draw_claim(&self) -> Option<DrawClaim> {
+    pub fn draw_claim(&self) -> Option<Outcome> {
         if self.outcome().is_some() {
             None
         } else if self.repetitions() >= 3 {
-            Some(DrawClaim::ThreefoldRepetition)
+            Some(Outcome::ThreefoldRepetition)
         } else {
-            (self.position.halfmove_clock() >= FIFTY_MOVES).then_some(DrawClaim::FiftyMoves)
+            (self.position.halfmove_clock() >= FIFTY_MOVES).then_some(Outcome::FiftyMoves)
         }
     }
 

@@ -1,4 +1,4 @@
-//! How a game ends by the rules, and when a draw can be claimed.
+//! How a game ends by the rules, of itself or by a claim.
 
 use core::fmt;
 
@@ -13,7 +13,8 @@ pub const FIFTY_MOVES: u8 = 100;
 /// Plies without a pawn move or capture after which the game is drawn.
 pub const SEVENTY_FIVE_MOVES: u8 = 150;
 
-/// How a game has ended by the rules alone, without a claim, a resignation or an agreement.
+/// How a game ends by the rules: of itself, or by a claim of the side to move
+/// ([`History::draw_claim`](crate::History::draw_claim)).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// The side to move is in check and has no legal move.
@@ -25,6 +26,10 @@ pub enum Outcome {
     Stalemate,
     /// Neither side can be mated with the pieces that are left.
     InsufficientMaterial,
+    /// The position has occurred three times, which can be claimed.
+    ThreefoldRepetition,
+    /// Fifty moves of each side without a pawn move or capture, which can be claimed.
+    FiftyMoves,
     /// The position has occurred five times.
     FivefoldRepetition,
     /// Seventy-five moves of each side without a pawn move or capture.
@@ -49,26 +54,10 @@ impl fmt::Display for Outcome {
             Self::Checkmate { winner: Color::Black } => "Black wins by checkmate",
             Self::Stalemate => "draw by stalemate",
             Self::InsufficientMaterial => "draw by insufficient material",
+            Self::ThreefoldRepetition => "draw by threefold repetition",
+            Self::FiftyMoves => "draw by the fifty-move rule",
             Self::FivefoldRepetition => "draw by fivefold repetition",
             Self::SeventyFiveMoves => "draw by the seventy-five-move rule",
-        })
-    }
-}
-
-/// Why the side to move may claim a draw.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum DrawClaim {
-    /// The position has occurred three times.
-    ThreefoldRepetition,
-    /// Fifty moves of each side without a pawn move or capture.
-    FiftyMoves,
-}
-
-impl fmt::Display for DrawClaim {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::ThreefoldRepetition => "threefold repetition",
-            Self::FiftyMoves => "fifty-move rule",
         })
     }
 }

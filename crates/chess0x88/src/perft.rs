@@ -8,6 +8,15 @@ use crate::chess_move::Move;
 use crate::move_list::MoveList;
 use crate::position::Position;
 
+/// Leaf nodes by first move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Divide {
+    /// Each first move with the leaf nodes behind it.
+    pub counts: Vec<(Move, u64)>,
+    /// All leaf nodes.
+    pub total: u64,
+}
+
 /// Counting to this depth takes so little time that it is never interrupted.
 const UNINTERRUPTED: u32 = 3;
 
@@ -30,16 +39,12 @@ impl Position {
     /// use core::ops::ControlFlow;
     ///
     /// let start = chess0x88::Position::start();
-    /// let counts = start.divide(3, |_, _| ControlFlow::Continue(())).expect("it is never stopped");
-    /// assert_eq!(counts.iter().map(|(_, count)| count).sum::<u64>(), 8_902);
+    /// let divided = start.divide(3, |_, _| ControlFlow::Continue(())).expect("it is never stopped");
+    /// assert_eq!((divided.counts.len(), divided.total), (20, 8_902));
     /// let stop = |_, nodes| if nodes < 1_000 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
     /// assert!(start.divide(9, stop).is_none());
     /// ```
-    pub fn divide(
-        &self,
-        depth: u32,
-        mut progress: impl FnMut(usize, u64) -> ControlFlow<()>,
-    ) -> Option<Vec<(Move, u64)>> {
+    pub fn divide(&self, depth: u32, mut progress: impl FnMut(usize, u64) -> ControlFlow<()>) -> Option<Divide> {
         let mut position = self.clone();
         let mut counts = Vec::new();
         let mut total = 0;
@@ -52,7 +57,8 @@ impl Position {
             position.unmake(mv, &undo);
             counts.push((mv, total - before));
         }
-        Some(counts)
+        // Without a ply there is one sequence of moves: none.
+        Some(Divide { counts, total: if depth == 0 { 1 } else { total } })
     }
 
     /// [`perft`](Self::perft) with the moves of the last ply made and unmade too, which measures [`make`](Self::make) and

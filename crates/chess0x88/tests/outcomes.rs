@@ -1,7 +1,7 @@
 //! How games end.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // In a test, a panic is a failure.
 
-use chess0x88::{Color, DrawClaim, History, Move, Outcome, Position, Square};
+use chess0x88::{Color, History, Move, Outcome, Position, Square};
 
 fn position(fen: &str) -> Position {
     fen.parse().unwrap()
@@ -38,7 +38,7 @@ fn games_that_are_over() {
 fn outcomes_as_text() {
     assert_eq!(Outcome::Checkmate { winner: Color::White }.to_string(), "White wins by checkmate");
     assert_eq!(Outcome::InsufficientMaterial.to_string(), "draw by insufficient material");
-    assert_eq!(DrawClaim::FiftyMoves.to_string(), "fifty-move rule");
+    assert_eq!(Outcome::FiftyMoves.to_string(), "draw by the fifty-move rule");
 }
 
 #[test]
@@ -49,7 +49,7 @@ fn after_fifty_moves_a_draw_can_be_claimed() {
         claims.push(history.draw_claim());
         history.play(history.position().parse_san(text).unwrap()).unwrap();
     }
-    assert_eq!(claims, [None, None, Some(DrawClaim::FiftyMoves)]);
+    assert_eq!(claims, [None, None, Some(Outcome::FiftyMoves)]);
     assert_eq!(history.outcome(), None);
 }
 

@@ -185,7 +185,7 @@ impl Game {
     pub fn claim_draw(&mut self) -> bool {
         let claim = self.history.draw_claim();
         if let Some(claim) = claim {
-            self.terminate(Termination::Claim(claim));
+            self.terminate(Termination::Rules(claim));
         }
         claim.is_some()
     }

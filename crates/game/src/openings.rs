@@ -130,12 +130,8 @@ impl Openings {
 /// Parses a FEN, or else an EPD. A position in which the game is over is an error.
 #[cfg(feature = "native")]
 fn parse_line(line: &str) -> Result<Game, String> {
-    let game = if let Ok(position) = line.parse::<Position>() {
-        Game::new(position)
-    } else {
-        let epd: chess0x88::Epd = line.parse().map_err(|error| format!("{error}"))?;
-        Position::new(&epd.setup).map(Game::new).map_err(|error| error.to_string())?
-    };
+    let setup = chess0x88::Setup::from_fen_or_epd(line).map_err(|error| error.to_string())?;
+    let game = Position::new(&setup).map(Game::new).map_err(|error| error.to_string())?;
     match game.termination() {
         Some(termination) => Err(format!("the game is over: {termination}")),
         None => Ok(game),

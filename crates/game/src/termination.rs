@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use chess0x88::{Color, DrawClaim, Outcome};
+use chess0x88::{Color, Outcome};
 
 /// The result of a game that is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -49,10 +49,8 @@ impl fmt::Display for GameResult {
 /// The reason why a game ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Termination {
-    /// The rules ended it: checkmate, stalemate or an automatic draw.
+    /// The rules ended it: checkmate, stalemate, an automatic draw, or one that was claimed.
     Rules(Outcome),
-    /// A player claimed a draw by repetition or the fifty-move rule.
-    Claim(DrawClaim),
     /// This side resigned.
     Resignation(Color),
     /// Both sides agreed to a draw.
@@ -73,7 +71,7 @@ impl Termination {
     pub fn result(&self) -> GameResult {
         match self {
             Self::Rules(outcome) => outcome.winner().map_or(GameResult::Draw, GameResult::Win),
-            Self::Claim(_) | Self::Agreement | Self::TimeAgainstBareKing(_) => GameResult::Draw,
+            Self::Agreement | Self::TimeAgainstBareKing(_) => GameResult::Draw,
             Self::Resignation(loser) | Self::Time(loser) | Self::IllegalMove(loser, _) | Self::Failure(loser, _) => {
                 GameResult::Win(!*loser)
             }
@@ -92,7 +90,6 @@ impl fmt::Display for Termination {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Rules(outcome) => outcome.fmt(f),
-            Self::Claim(claim) => write!(f, "draw by {claim}"),
             Self::Resignation(loser) => write!(f, "{} resigns", loser.name()),
             Self::Agreement => f.write_str("draw by agreement"),
             Self::Time(loser) => write!(f, "{} loses on time", loser.name()),

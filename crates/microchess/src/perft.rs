@@ -42,8 +42,8 @@ fn count_each(position: &Position, depth: u32, style: CastlingStyle) -> (u64, Ve
         progress.set_message(format!("perft {depth}, {} nodes", group_thousands(counted)));
         ControlFlow::Continue(())
     };
-    let counts = position.divide(depth, report).unwrap_or_default();
+    let divided = position.divide(depth, report);
     progress.finish_and_clear();
-    let total = if depth == 0 { 1 } else { counts.iter().map(|(_, count)| count).sum() };
+    let (total, counts) = divided.map_or((0, Vec::new()), |divided| (divided.total, divided.counts));
     (total, counts.into_iter().map(|(mv, count)| (mv.uci(style).to_string(), count)).collect())
 }

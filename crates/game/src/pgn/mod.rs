@@ -205,10 +205,7 @@ impl From<&Game> for PgnGame {
                 Termination::Time(_) | Termination::TimeAgainstBareKing(_) => Some(TIME_FORFEIT),
                 Termination::IllegalMove(..) => Some(RULES_INFRACTION),
                 Termination::Failure(..) => Some(ABANDONED),
-                Termination::Rules(_)
-                | Termination::Claim(_)
-                | Termination::Resignation(_)
-                | Termination::Agreement => None,
+                Termination::Rules(_) | Termination::Resignation(_) | Termination::Agreement => None,
             };
             if let Some(tag) = tag {
                 pgn.set_tag("Termination", tag);

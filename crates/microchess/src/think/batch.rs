@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use std::sync::mpsc::sync_channel;
 
 use anyhow::{Context, Result};
-use chess0x88::{Epd, Setup};
+use chess0x88::Setup;
 use indicatif::ProgressBar;
 use microchess_1976::{Board, ComputerColor, GoResult, Level, Move};
 use microchess_bridge_1976::{Slots, computer_color, decide_board, legal_move_of};
@@ -233,9 +233,7 @@ impl Given {
             let GivenBoard(board) = parse_board(text).map_err(|error| format!("{error}; {EXPECTED}"))?;
             return Ok(Self::Board(board, computer.unwrap_or_else(|| ComputerColor::from_board(&board))));
         }
-        // If a line is neither, the error is that of the FEN.
-        let fen = text.parse::<Setup>().or_else(|error| text.parse::<Epd>().map(|epd| epd.setup).map_err(|_| error));
-        let setup = fen.map_err(|error| format!("{error}; {EXPECTED}"))?;
+        let setup = Setup::from_fen_or_epd(text).map_err(|error| format!("{error}; {EXPECTED}"))?;
         let position = chess0x88::Position::new(&setup).map_err(|error| format!("it cannot be played: {error}"))?;
         let slots = Slots::from_position(&position);
         Ok(Self::Position(Box::new((position, slots))))

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use chess0x88::{CastlingStyle, Position};
+use chess0x88::{CastlingStyle, Divide, Position};
 
 use super::writer::UciWriter;
 use crate::stop::Stop;
@@ -25,8 +25,9 @@ pub(super) fn perft<W: Write>(
     }
     let started = Instant::now();
     let pause = |_, _| if stop.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
-    let Some(counts) = position.divide(depth, pause) else { return writer.info_string("perft was stopped") };
-    let total = if depth == 0 { 1 } else { counts.iter().map(|(_, count)| count).sum::<u64>() };
+    let Some(Divide { counts, total }) = position.divide(depth, pause) else {
+        return writer.info_string("perft was stopped");
+    };
     let mut lines: Vec<String> = counts.iter().map(|(mv, count)| format!("{}: {count}", mv.uci(style))).collect();
     lines.sort();
     let speed = total as f64 / started.elapsed().as_secs_f64().max(1e-9) / 1e6;
