@@ -17,7 +17,7 @@ pub type Check = fn() -> Result<(), String>;
 /// All checks with their names. The binary's exit code is the number of the first one that fails, from 1.
 pub const CHECKS: [(&str, Check); 6] = [
     ("recorded decisions of 1976, with values and cycles", recordings::decisions),
-    ("an analysis of a position", recordings::analysis),
+    ("an explanation of a decision", recordings::explanation),
     ("a PGN read and written back", texts::pgn),
     ("the lines of UCI in both directions", texts::uci),
     ("a game of the program of 1976 against itself", games::self_play),

@@ -1,8 +1,8 @@
 //! The program of 1976 decides as it was recorded.
 
-use chess0x88::Position;
+use chess0x88::{History, Position};
 use microchess_1976::{Board, Clock, Edition, GoResult, Level, MicroChess, Move, fast};
-use microchess_bridge_1976::{Analysis, Slots};
+use microchess_bridge_1976::{Book, Explanation, Quirk};
 
 use crate::expect;
 
@@ -58,14 +58,18 @@ pub(crate) fn decisions() -> Result<(), String> {
     expect("recordings at Normal, at least three", at_normal >= 3, true)
 }
 
-/// What the program thinks of two queens that attack each other: the first candidate, and how long it took. (Taking the
+/// The explanation of two queens that attack each other: the best move, why it won, and how long it took. (Taking the
 /// queen is worth 266, which wraps to 11 in a byte.)
-pub(crate) fn analysis() -> Result<(), String> {
+pub(crate) fn explanation() -> Result<(), String> {
     let position: Position = "6k1/8/8/3q4/8/8/8/3Q2K1 w - - 0 1".parse().map_err(|error| format!("{error}"))?;
-    let analysis = Analysis::new(&position, &Slots::from_position(&position), Level::Normal);
-    let best = analysis.candidates.first().ok_or("no candidates")?;
-    expect("the best move", best.name(&position).as_str(), "Qg4+")?;
-    expect("its value", best.valuation.value, 223)?;
-    expect("candidates", analysis.candidates.len(), 19)?;
-    expect("cycles", analysis.clock.cycles(), 12_242_426)
+    let explanation = Explanation::from_history(&History::new(position), Level::Normal, Book::Closed, Edition::Kim1);
+    let best = explanation.best().ok_or("no best move")?;
+    expect("the best move", best.name.as_str(), "Qg4+")?;
+    expect("its value", best.value(), 223)?;
+    expect("moves", explanation.moves.len(), 19)?;
+    expect("quirks", explanation.quirks.as_slice(), &[Quirk::Wrapped])?;
+    let sentence =
+        "In exact arithmetic Qxd5+ would be worth 266 and win, but a value is a byte: it wrapped, and became 11.";
+    expect("what would have won", explanation.would_have_won().as_deref(), Some(sentence))?;
+    expect("cycles", explanation.clock.cycles(), 12_242_426)
 }

@@ -107,7 +107,7 @@ impl Players {
         Self { factory, running: HashMap::new() }
     }
 
-    /// The engine that a job asks for, told apart by colour, and ready for the job's game.
+    /// The engine that a job asks for, one for each colour, ready for the job's game.
     fn player(&mut self, key: &str, job: &Job) -> Result<&mut Box<dyn Player>, PlayerError> {
         if !self.running.contains_key(key) {
             self.running.insert(key.to_owned(), (job.player.start(self.factory)?, NO_GAME));

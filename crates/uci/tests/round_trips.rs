@@ -107,7 +107,7 @@ fn option() -> impl Strategy<Value = UciOption> {
     let spin = any::<[i64; 3]>().prop_map(|[default, min, max]| OptionKind::Spin { default, min, max });
     let choice = || words_without(&["var", "default"]);
     let combo = (choice(), vec(choice(), 0..4)).prop_map(|(default, choices)| OptionKind::Combo { default, choices });
-    // A text that is called `<empty>` cannot be told from one that is.
+    // A text that is called `<empty>` cannot be distinguished from one that is.
     let default = words_without(&[]).prop_filter("the word for an empty text", |text| text != "<empty>");
     let kind = prop_oneof![
         Just(OptionKind::Button),
