@@ -170,6 +170,7 @@ impl<P: Probe> MicroChess<P> {
         self.page[STATE] = State::CONTINUATION.0;
         self.gnm();
         self.umove();
+        self.leave_pointer_of_on4();
         let value = self.stratgy();
         let value = self.ckmate(value);
         self.page[STATE] = State::MOVES.0;
