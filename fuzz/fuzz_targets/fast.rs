@@ -1,23 +1,36 @@
-//! Any bytes as a board, at any level: the fast decision is the literal one.
+//! Any bytes as a board, at any level: the fast decision is the literal one, and so is the survey of all moves.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use microchess_1976::{Board, Edition, Level, MicroChess, fast};
+use microchess_1976::fast::{self, SurveyedMove};
+use microchess_1976::xray::{Valuation, XRay};
+use microchess_1976::{Board, Edition, Level, MicroChess};
 
-fuzz_target!(|input: ([u8; 32], u8)| {
-    let (bytes, how) = input;
-    let level = Level::ALL[usize::from(how) % Level::ALL.len()];
-    // Random bytes are hardly ever a board with each piece on a square of its own, so most inputs are made one.
+fuzz_target!(|input: ([u8; 32], u8, u8)| {
+    let (bytes, level, how) = input;
+    let level = Level::ALL[usize::from(level) % Level::ALL.len()];
+    // Bytes as they come are hardly ever pieces on squares of their own. So mostly each is put on the board, if there is room;
+    // sometimes even if there is none, or some stay as they are, off the board.
     let mut board = Board([0xCC; 32]);
     for (slot, byte) in bytes.into_iter().enumerate() {
         let square = byte & 0x77;
-        if how > 0xF0 {
-            board.0[slot] = byte;
-        } else if byte & 0x80 == 0 && board.slot_on(square).is_none() {
-            board.0[slot] = square;
+        match how % 4 {
+            0 => board.0[slot] = byte,
+            1 => board.0[slot] = if byte & 0x88 == 0x88 { byte } else { square },
+            2 if byte & 0x88 == 0x80 => board.0[slot] = byte,
+            _ if byte & 0x80 == 0 && board.slot_on(square).is_none() => board.0[slot] = square,
+            _ => {}
         }
     }
-    let mut program = MicroChess::new(Edition::Kim1, level);
-    program.set_board(&board);
-    assert_eq!(fast::decide(&board, level), program.go(), "{board} at {level}");
+    let mut valued = Vec::new();
+    let result = {
+        let xray = XRay::new(|valuation: Valuation| valued.push(SurveyedMove::from(&valuation)));
+        let mut program = MicroChess::with_probe(Edition::Kim1, level, xray);
+        program.set_board(&board);
+        program.go()
+    };
+    assert_eq!(fast::decide(&board, level), result, "{board} at {level}");
+    let mut surveyed = Vec::new();
+    fast::survey(&board, level, |mv| surveyed.push(mv));
+    assert_eq!(surveyed, valued, "{board} at {level}");
 });

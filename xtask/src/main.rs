@@ -56,7 +56,8 @@ enum Soak {
     /// Random games beside cozy-chess, shakmaty and naive code: moves, FEN, SAN, UCI, keys, outcomes, exchanges
     #[value(name = "chess0x88")]
     Chess0x88,
-    /// The fast decision of 1976, compared with the literal one, with every bound and shortcut
+    /// The fast decision of 1976 beside the literal one, with every bound and shortcut held against the plain count, on
+    /// ordinary boards, arbitrary bytes and positions of games; and KIM-1s with openings of arbitrary bytes
     #[value(name = "1976")]
     Decision1976,
 }

@@ -2,12 +2,17 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // In a test, a panic is a failure.
 
 use chess0x88::{Color, Position};
-use microchess_1976::{Board, ComputerColor, GoResult, Move, fast};
-use microchess_bridge_1976::{Analysis, Decision, Slots, decide};
+use microchess_1976::{Board, ComputerColor, Edition, GoResult, Level, MicroChess, Move, RESIGNS_BELOW, fast};
+use microchess_bridge_1976::{Analysis, Decision, Explanation, Slots, decide};
 use serde_json::Value;
 
-fn recordings() -> impl Iterator<Item = Value> {
-    ["decisions", "scattered"].into_iter().flat_map(|name| {
+/// Boards with pieces off the board are no positions of chess, and are not at this table.
+const WITH_PIECES_ON_THE_BOARD: [&str; 2] = ["decisions", "scattered"];
+
+const ALL: [&str; 3] = ["decisions", "scattered", "offboard"];
+
+fn recordings(names: &'static [&str]) -> impl Iterator<Item = Value> {
+    names.iter().flat_map(|name| {
         let path = format!("{}/../../testdata/golden/{name}.jsonl", env!("CARGO_MANIFEST_DIR"));
         let text = std::fs::read_to_string(path).unwrap();
         text.lines().map(|line| serde_json::from_str(line).unwrap()).collect::<Vec<Value>>()
@@ -17,7 +22,7 @@ fn recordings() -> impl Iterator<Item = Value> {
 #[test]
 fn every_recorded_decision_on_a_playable_board() {
     let (mut same, mut with_legal_choice) = (0, 0);
-    for recording in recordings() {
+    for recording in recordings(&WITH_PIECES_ON_THE_BOARD) {
         let board: Board = recording["board"].as_str().unwrap().parse().unwrap();
         let computer =
             if ComputerColor::from_board(&board) == ComputerColor::White { Color::White } else { Color::Black };
@@ -52,19 +57,42 @@ fn every_recorded_decision_on_a_playable_board() {
 #[test]
 fn every_recorded_decision_fast() {
     let mut count = 0;
-    for recording in recordings() {
-        let board: Board = recording["board"].as_str().unwrap().parse().unwrap();
-        let level = recording["level"].as_str().unwrap().parse().unwrap();
-        let best = &recording["best"];
-        let byte = |key: &str| u8::from_str_radix(best[key].as_str().unwrap(), 16).unwrap();
-        let expected = if best.is_null() {
-            GoResult::Resigns
-        } else {
-            let mv = Move { piece: byte("piece"), from: byte("from"), to: byte("to") };
-            GoResult::Best(mv, best["value"].as_u64().unwrap() as u8)
-        };
+    for recording in recordings(&ALL) {
+        let (board, level, expected) = decision(&recording);
         assert_eq!(fast::decide(&board, level), expected, "{recording}");
+        let mut surveyed = Vec::new();
+        fast::survey(&board, level, |mv| surveyed.push(mv));
+        let best = surveyed.iter().rev().max_by_key(|mv| mv.value).filter(|mv| mv.value >= RESIGNS_BELOW);
+        assert_eq!(best.map_or(GoResult::Resigns, |best| GoResult::Best(best.mv, best.value)), expected, "{recording}");
         count += 1;
     }
-    assert_eq!(count, 3_100);
+    assert_eq!(count, 3_700);
+}
+
+#[test]
+fn every_recorded_decision_explained() {
+    for recording in recordings(&ALL) {
+        let (board, level, expected) = decision(&recording);
+        let mut program = MicroChess::new(Edition::Kim1, level);
+        program.set_board(&board);
+        let explanation = Explanation::from_program(&program, ComputerColor::from_board(&board));
+        let best = explanation.best().map(|best| GoResult::Best(best.valuation.mv, best.value()));
+        assert_eq!(best.unwrap_or(GoResult::Resigns), expected, "{recording}");
+        assert_eq!(explanation.clock.cycles(), recording["cycles"].as_u64().unwrap(), "{recording}");
+    }
+}
+
+/// What a recording says was decided.
+fn decision(recording: &Value) -> (Board, Level, GoResult) {
+    let board: Board = recording["board"].as_str().unwrap().parse().unwrap();
+    let level = recording["level"].as_str().unwrap().parse().unwrap();
+    let best = &recording["best"];
+    let byte = |key: &str| u8::from_str_radix(best[key].as_str().unwrap(), 16).unwrap();
+    let expected = if best.is_null() {
+        GoResult::Resigns
+    } else {
+        let mv = Move { piece: byte("piece"), from: byte("from"), to: byte("to") };
+        GoResult::Best(mv, best["value"].as_u64().unwrap() as u8)
+    };
+    (board, level, expected)
 }

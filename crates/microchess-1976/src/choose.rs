@@ -3,20 +3,17 @@
 use crate::chess_move::Move;
 use crate::clock::{GoWork, Work};
 use crate::edition::Edition;
+use crate::first_stack::IN_GO;
 use crate::probe::Probe;
 use crate::program::MicroChess;
 use crate::state::State;
-use crate::zero_page::{BESTM, BESTP, BESTV, BOARD, DIS1, DIS3, OMOVE, OPNING, PIECE, SP1, SQUARE, STATE};
+use crate::zero_page::{BESTM, BESTP, BESTV, BOARD, Cell, DIS1, DIS3, OMOVE, OPNING, PIECE, SQUARE, STATE};
 
 /// GO resigns if the best value is below this.
 pub const RESIGNS_BELOW: u8 = 15;
 
 /// The value in BESTV before any move is valued; a move must beat it to be kept.
 const NO_VALUE: u8 = 12;
-
-/// The pointer of the first stack when GO calls MOVE: two calls below `$FF`. MOVE keeps it in SP1, where a runaway
-/// book pointer can read it (Q8).
-const STACK_IN_GO: u8 = 0xFB;
 
 /// The result of GO.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -48,9 +45,8 @@ impl<P: Probe> MicroChess<P> {
     /// values every move (STATE 4). MV2 plays the best; MATE resigns.
     #[doc(alias = "GO")]
     pub fn go(&mut self) -> GoResult {
-        if self.book_answers() {
-            self.probe.work(Work::Go(GoWork::Book));
-            return GoResult::Book(self.mv2());
+        if let Some(mv) = self.play_from_book() {
+            return GoResult::Book(mv);
         }
         self.page[STATE] = State::BEFORE.0;
         self.page[BESTV] = NO_VALUE;
@@ -74,16 +70,24 @@ impl<P: Probe> MicroChess<P> {
         self.page[PIECE] = piece;
         let to = self.page[BESTM];
         self.page[SQUARE] = to;
-        self.page[SP1] = STACK_IN_GO;
-        self.move_();
+        self.move_outside_search(IN_GO);
+        self.note_read(BOARD.x(piece), from);
         Move { piece, from, to }
     }
 
     /// The move that the book would play now. Leaves the program as it is.
     #[must_use]
     pub fn book_move(&self) -> Option<Move> {
-        let mut program = self.clone_with_probe(());
-        program.book_answers().then(|| program.mv2())
+        self.clone_with_probe(()).play_from_book()
+    }
+
+    /// Asks the book, and makes its move if it has one.
+    pub(crate) fn play_from_book(&mut self) -> Option<Move> {
+        if !self.book_answers() {
+            return None;
+        }
+        self.probe.work(Work::Go(GoWork::Book));
+        Some(self.mv2())
     }
 
     /// If the book is on, compares DIS3, the square of the last piece moved by hand, with the byte at the pointer.
@@ -107,9 +111,9 @@ impl<P: Probe> MicroChess<P> {
             return false;
         }
         let seen = self.page[DIS3];
-        if seen == self.page[base.x(pointer)] {
-            self.page[DIS1] = self.page[base.x(pointer.wrapping_sub(1))];
-            self.page[DIS3] = self.page[base.x(pointer.wrapping_sub(2))];
+        if seen == self.book_byte(base.x(pointer)) {
+            self.page[DIS1] = self.book_byte(base.x(pointer.wrapping_sub(1)));
+            self.page[DIS3] = self.book_byte(base.x(pointer.wrapping_sub(2)));
             let pointer = pointer.wrapping_sub(3);
             self.page[OMOVE] = pointer;
             if pointer != 0 {
@@ -122,5 +126,12 @@ impl<P: Probe> MicroChess<P> {
         };
         self.probe.work(Work::Go(GoWork::LeavesBook));
         false
+    }
+
+    /// Reads a byte of the book, or whatever the pointer points at now. Notes if it goes beyond what is known.
+    fn book_byte(&mut self, cell: Cell) -> u8 {
+        let byte = self.page[cell];
+        self.note_read(cell, byte);
+        byte
     }
 }

@@ -208,9 +208,9 @@ pub enum AfterWork {
 pub enum RowWork {
     /// The king earns no bonus for leaving the first row.
     King,
-    /// The piece comes from another row.
+    /// The piece comes from `$10` to `$8F`: another row, or off the board.
     Elsewhere,
-    /// The piece comes from the first row.
+    /// The piece comes from `$00` to `$0F` or from `$90` to `$FF`: the first row, or off the board (Q23).
     First,
 }
 

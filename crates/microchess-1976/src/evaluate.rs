@@ -13,7 +13,7 @@
 //!   and            4 WCAP0 + WCAP1                         what I capture now, and recapture
 //!                - 2 BMAXC - 2 BMCC - BCAP1                what you threaten, heavily
 //!
-//!   and 2 for a good square, or for a piece that leaves the first row
+//!   and 2 for a good square, or for a piece that leaves the first row (or comes from off the board, Q23)
 //! ```
 //!
 //! The constants `$80`, `$40` and `$90` keep the sums in the middle of a byte; together they make 208, which is about
@@ -37,8 +37,8 @@ use crate::probe::Probe;
 use crate::program::MicroChess;
 use crate::term::{Accumulator, Stage};
 use crate::zero_page::{
-    BCAP0, BCAP1, BCAP2, BESTM, BESTP, BESTV, BMAXC, BMCC, BMOB, BOARD, PCC, PIECE, PMAXC, PMOB, SQUARE, WCAP0, WCAP1,
-    WCAP2, WCC, WMAXC, WMAXP, WMOB,
+    BCAP0, BCAP1, BCAP2, BESTM, BESTP, BESTV, BMAXC, BMCC, BMOB, BOARD, PCC, PIECE, PMAXC, PMOB, POINTS, SQUARE, WCAP0,
+    WCAP1, WCAP2, WCC, WMAXC, WMAXP, WMOB,
 };
 
 /// The squares that earn a bonus: two of the four in the centre, and the two best for the knights.
@@ -53,8 +53,12 @@ pub(crate) const KING_LOST_VALUE: u8 = 0x00;
 /// The value of a move that mates.
 pub const MATE_VALUE: u8 = 0xFF;
 
-/// The points of the king. No other piece has as many, so a best capture of 11 is a check.
-pub(crate) const KING_POINTS: u8 = 0x0B;
+/// STRATGY's test for the first row: the sign of the square less `$10`, and not whether the square is below `$10`. So the
+/// first row is `$00` to `$0F`, and a piece on `$90` to `$FF` passes for one that is there (Q23).
+#[inline]
+const fn passes_for_first_row(square: u8) -> bool {
+    square.wrapping_sub(0x10) & 0x80 != 0
+}
 
 impl<P: Probe> MicroChess<P> {
     /// Weighs the counters of the move PIECE to SQUARE, which is unmade already.
@@ -91,7 +95,9 @@ impl<P: Probe> MicroChess<P> {
         value
     }
 
-    /// Whether the move goes to a good square, or leaves the first row with a piece other than the king.
+    /// Whether the move goes to a good square, or leaves the first row with a piece other than the king. A piece that an
+    /// astray book put on `$90` to `$FF` passes for one on the first row, and earns the bonus when it steps onto the board
+    /// (Q23).
     fn earns_bonus(&mut self) -> bool {
         let mut earned = false;
         for square in GOOD_SQUARES {
@@ -105,10 +111,10 @@ impl<P: Probe> MicroChess<P> {
             let piece = self.page[PIECE];
             let work = if piece == 0 {
                 RowWork::King
-            } else if self.page[BOARD.x(piece)] >= 0x10 {
-                RowWork::Elsewhere
-            } else {
+            } else if passes_for_first_row(self.page[BOARD.x(piece)]) {
                 RowWork::First
+            } else {
+                RowWork::Elsewhere
             };
             self.probe.work(Work::FirstRow(work));
             earned = work == RowWork::First;
@@ -125,9 +131,12 @@ impl<P: Probe> MicroChess<P> {
     ///
     /// Slot 0 is the king, and then it is mate. But WMAXP is also 0 when there is nothing to capture, so that a
     /// stalemate passes for mate (Q3).
+    ///
+    /// Whether the king can be captured is decided by its points: BMAXC is compared with the first cell of POINTS, which
+    /// holds 11 until an astray book changes it (Q24).
     #[doc(alias = "CKMATE")]
     pub(crate) fn ckmate(&mut self, value: u8) -> u8 {
-        let (verdict, value) = if self.page[BMAXC] == KING_POINTS {
+        let (verdict, value) = if self.page[BMAXC] == self.page[POINTS] {
             (CkmateWork::KingLost, KING_LOST_VALUE)
         } else if self.page[BMOB] != 0 {
             (CkmateWork::CanMove, value)

@@ -161,6 +161,7 @@ impl<P: Probe> MicroChess<P> {
     /// Values a move of the computer: makes it, counts the replies and the exchanges they start (STATE 0), then what the
     /// computer could do next if the opponent passed (STATE 8), unmakes it, and evaluates the counters.
     #[doc(alias = "ON4")]
+    #[inline(never)] // It is called once for each move; inlined, it would make COUNTS slower for all of them.
     fn on4(&mut self) {
         self.page[WCAP0] = self.page[XMAXC];
         self.page[STATE] = State::REPLIES.0;
@@ -170,6 +171,7 @@ impl<P: Probe> MicroChess<P> {
         self.page[STATE] = State::CONTINUATION.0;
         self.gnm();
         self.umove();
+        self.leave_pointer_of_on4();
         let value = self.stratgy();
         let value = self.ckmate(value);
         self.page[STATE] = State::MOVES.0;

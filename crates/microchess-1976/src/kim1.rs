@@ -33,16 +33,15 @@ use core::fmt;
 use core::str::FromStr;
 
 use crate::algebraic::ComputerColor;
+use crate::beyond_known::BeyondKnown;
 use crate::choose::GoResult;
 use crate::edition::Edition;
+use crate::first_stack::IN_CHESS;
 use crate::level::Level;
 use crate::openings::Opening;
 use crate::probe::Probe;
 use crate::program::MicroChess;
-use crate::zero_page::{DIS1, DIS2, DIS3, OLDKY, PIECE, SP1, SQUARE};
-
-/// The pointer of the first stack when CHESS calls MOVE: one call below `$FF`.
-const STACK_IN_CHESS: u8 = 0xFD;
+use crate::zero_page::{DIS1, DIS2, DIS3, OLDKY, PIECE, SQUARE};
 
 /// A key of the KIM-1, by the code that its monitor gives it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -172,6 +171,13 @@ impl<P: Probe> Kim1<P> {
         self.computer_color
     }
 
+    /// Whether a book that went astray has led beyond what is known of the original, and how: see
+    /// [`MicroChess::beyond_known`].
+    #[must_use]
+    pub const fn beyond_known(&self) -> Option<BeyondKnown> {
+        self.program.beyond_known()
+    }
+
     /// The program that the machine runs.
     #[must_use]
     pub const fn program(&self) -> &MicroChess<P> {
@@ -210,8 +216,7 @@ impl<P: Probe> Kim1<P> {
                 return Some(result);
             }
             Key::F => {
-                self.program.page[SP1] = STACK_IN_CHESS;
-                self.program.move_();
+                self.program.move_outside_search(IN_CHESS);
                 self.program.disp();
             }
             Key(digit) => self.program.input(digit),

@@ -58,7 +58,8 @@
 //! 5. [`state`] and [`janus`]: what a generated move is for.
 //! 6. [`evaluate`], with the accumulator of [`term`]: what a move is worth.
 //! 7. [`choose`]: the opening book, and the decision. [`openings`]: the ten openings that could be had on tape.
-//! 8. [`kim1`] and [`serial`]: the two main loops. [`level`] and [`edition`]: what can be set.
+//! 8. [`kim1`] and [`serial`]: the two main loops. [`level`] and [`edition`]: what can be set. [`first_stack`] and
+//!    [`beyond_known`]: what an astray book can reach, and where exactness ends.
 //!
 //! Beside the program are the tools that observe it: [`probe`], [`clock`] (every cycle of the 6502), [`xray`] (why a
 //! move has its value), [`fast`] (the same decision with bitboards), [`algebraic`] (the names of squares and moves
@@ -81,6 +82,7 @@
 extern crate std;
 
 mod algebraic;
+mod beyond_known;
 mod board;
 mod chess_move;
 mod choose;
@@ -88,6 +90,7 @@ pub mod clock;
 mod edition;
 mod evaluate;
 pub mod fast;
+mod first_stack;
 mod janus;
 mod kim1;
 mod level;
@@ -107,6 +110,7 @@ pub mod xray;
 pub mod zero_page;
 
 pub use algebraic::{Algebraic, ComputerColor, ParseComputerColorError, SquareName};
+pub use beyond_known::BeyondKnown;
 pub use board::{Board, ParseBoardError};
 pub use chess_move::Move;
 pub use choose::{GoResult, RESIGNS_BELOW};

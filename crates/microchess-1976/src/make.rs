@@ -17,7 +17,7 @@
 use crate::clock::Work;
 use crate::probe::Probe;
 use crate::program::MicroChess;
-use crate::zero_page::{BK, BOARD, CAPTURED, MOVEN, NO_SLOT, PIECE, SP2, SQUARE};
+use crate::zero_page::{BK, BOARD, CAPTURED, MOVEN, NO_SLOT, PIECE, SP1, SP2, SQUARE};
 
 /// The board seen from the other side: square `s` becomes `$77 - s`.
 #[inline]
@@ -55,6 +55,14 @@ impl<P: Probe> MicroChess<P> {
         let moven = self.page[MOVEN];
         self.push_all(pointer, [square, captured, from, piece, moven]);
         captured
+    }
+
+    /// MOVE as CHESS and GO call it, outside a search, where PIECE can be any byte (Q8). Notes if the original would go
+    /// beyond what is known.
+    pub(crate) fn move_outside_search(&mut self, stack_pointer: u8) {
+        self.page[SP1] = stack_pointer;
+        self.note_move(stack_pointer);
+        self.move_();
     }
 
     /// Unmakes the last MOVE: restores every byte of the board, and PIECE, SQUARE and MOVEN as MOVE found them.

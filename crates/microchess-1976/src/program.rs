@@ -1,5 +1,6 @@
 //! **The program** as a value: page zero, the second stack, a level, an edition, and a probe.
 
+use crate::beyond_known::BeyondKnown;
 use crate::board::Board;
 use crate::edition::Edition;
 use crate::level::Level;
@@ -22,11 +23,12 @@ use crate::zero_page::{BOARD, OPNING, SETW, SP2, ZeroPage};
 pub struct MicroChess<P = ()> {
     pub(crate) page: ZeroPage,
     /// Page one, of which the second stack uses the cells from `$C8` down. What the first stack does there is not
-    /// kept.
+    /// kept, but for its pointer: see [`first_stack`](crate::first_stack).
     pub(crate) stack: [u8; 256],
     pub(crate) level: Level,
     pub(crate) edition: Edition,
     pub(crate) probe: P,
+    pub(crate) beyond_known: Option<BeyondKnown>,
 }
 
 impl MicroChess {
@@ -44,7 +46,7 @@ impl<P: Probe> MicroChess<P> {
     pub fn with_probe(edition: Edition, level: Level, probe: P) -> Self {
         let mut page = ZeroPage::zeroed();
         load_tables(&mut page, &BUILT_IN.bytes);
-        let mut program = Self { page, stack: [0; 256], level, edition, probe };
+        let mut program = Self { page, stack: [0; 256], level, edition, probe, beyond_known: None };
         program.reset_stacks();
         program
     }
@@ -109,7 +111,14 @@ impl<P: Probe> MicroChess<P> {
     /// The same program in the same state, with another probe.
     #[must_use]
     pub fn clone_with_probe<Q: Probe>(&self, probe: Q) -> MicroChess<Q> {
-        MicroChess { page: self.page.clone(), stack: self.stack, level: self.level, edition: self.edition, probe }
+        MicroChess {
+            page: self.page.clone(),
+            stack: self.stack,
+            level: self.level,
+            edition: self.edition,
+            probe,
+            beyond_known: self.beyond_known,
+        }
     }
 
     /// Resets the second stack to `$C8`, as CHESS does before every key.

@@ -21,6 +21,8 @@
 //! Each character is masked with `$4F` before it is compared, which turns small letters into capitals and digits into
 //! numbers, but also makes aliases of many other characters (Q12).
 //!
+//! The book's pointer cannot go astray as on the KIM-1 (Q8): a mismatch turns it off, and the tables are out of its reach. So nothing here ever goes [beyond what is known](crate::BeyondKnown).
+//!
 //! [`Serial`] is the machine without the line: it writes to a [`SerialOutput`].
 //!
 //! ```

@@ -101,6 +101,7 @@ impl<P: Probe> MicroChess<P> {
         self.page[STATE] = State::CHECK.0;
         self.page[INCHEK] = State::CHECK.0;
         self.genrm();
+        self.leave_pointer_of_chkchk();
         self.page[STATE] = state;
         let in_check = self.page[INCHEK] == 0;
         self.probe.work(Work::Test(if in_check { TestWork::IntoCheck } else { TestWork::Safe }));

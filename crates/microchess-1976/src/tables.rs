@@ -37,7 +37,8 @@ pub(crate) const MOVEX_BYTES: [u8; 16] = [
     0xDF, 0xE1, 0xEE, 0xF2, 0x12, 0x0E, 0x1F, 0x21,
 ];
 
-/// The points of each piece, by slot: king 11, queen 10, rooks 6, bishops and knights 4, pawns 2.
+/// The points of each piece, by slot: king 11, queen 10, rooks 6, bishops and knights 4, pawns 2. No other piece has as
+/// many as the king, so a best capture of 11 is a check. The program reads the cells of POINTS, never these bytes (Q24).
 #[rustfmt::skip]
 pub(crate) const POINTS_BYTES: [u8; 16] = [
     0x0B, 0x0A, 0x06, 0x06, 0x04, 0x04, 0x04, 0x04, 0x02, 0x02, 0x02, 0x02, 0x02, 0x02, 0x02, 0x02,

@@ -24,11 +24,13 @@
 pub use crate::term::{Source, Stage, Term};
 
 use crate::chess_move::Move;
-use crate::evaluate::{KING_LOST_VALUE, KING_POINTS, MATE_VALUE};
+use crate::evaluate::{KING_LOST_VALUE, MATE_VALUE};
 use crate::pieces::PieceType;
 use crate::probe::Probe;
 use crate::state::State;
-use crate::zero_page::{BK, BMAXC, BMAXP, BMOB, COUNTER_CELLS, COUNTERS, Cell, SQUARE, STATE, WMAXC, WMAXP, ZeroPage};
+use crate::zero_page::{
+    BK, BMAXC, BMAXP, BMOB, BOARD, COUNTER_CELLS, COUNTERS, Cell, PIECE, POINTS, SQUARE, STATE, WMAXC, WMAXP, ZeroPage,
+};
 
 /// The greatest number of terms of a value: three constants, 25 counters and a bonus.
 const MAX_TERMS: usize = 29;
@@ -76,6 +78,8 @@ pub struct Valuation {
     pub counters: [u8; COUNTER_CELLS],
     /// What CKMATE decided.
     pub verdict: Verdict,
+    /// Whether the capture of the king is counted in the continuation.
+    counts_king: bool,
     terms: TermList,
 }
 
@@ -146,11 +150,11 @@ impl Valuation {
         self.terms().iter().find(|term| term.source == Source::Bonus).map_or(0, |term| term.amount)
     }
 
-    /// Whether the move gives check, but with the piece that the opponent's best reply captures, whose moves are not
-    /// counted (Q14): WMAXC is not the king's 11.
+    /// Whether the move gives check, but the capture of the king is not counted: because the piece that gives check is the
+    /// one that the opponent's best reply captures (Q14), or because another piece shares the king's square.
     #[must_use]
-    pub fn overlooks_check(&self) -> bool {
-        self.gives_check && self.counter(WMAXC) != KING_POINTS
+    pub const fn overlooks_check(&self) -> bool {
+        self.gives_check && !self.counts_king
     }
 
     /// Whether no reply was counted: mate, stalemate, or no pieces.
@@ -184,13 +188,14 @@ pub struct XRay<F> {
     terms: TermList,
     takes: Option<PieceType>,
     gives_check: bool,
+    counts_king: bool,
     on_valuation: F,
 }
 
 impl<F: FnMut(Valuation)> XRay<F> {
     /// Calls `on_valuation` in the order in which the program values the moves.
     pub const fn new(on_valuation: F) -> Self {
-        Self { terms: TermList::EMPTY, takes: None, gives_check: false, on_valuation }
+        Self { terms: TermList::EMPTY, takes: None, gives_check: false, counts_king: false, on_valuation }
     }
 }
 
@@ -200,8 +205,14 @@ impl<F: FnMut(Valuation)> Probe for XRay<F> {
             State::MOVES => {
                 self.takes = capture.then(|| PieceType::from_slot(page.slot_on(page[SQUARE])));
                 self.gives_check = false;
+                self.counts_king = false;
             }
-            State::CONTINUATION => self.gives_check |= capture && page[SQUARE] == page[BK],
+            State::CONTINUATION if capture && page[SQUARE] == page[BK] => {
+                self.gives_check = true;
+                let piece = page[PIECE];
+                // As COUNTS decides, and only if the king is what it finds on the square.
+                self.counts_king |= (piece == 0 || piece != page[BMAXP]) && BOARD.x(page.slot_on(page[SQUARE])) == BK;
+            }
             _ => {}
         }
     }
@@ -211,14 +222,14 @@ impl<F: FnMut(Valuation)> Probe for XRay<F> {
     }
 
     fn valued(&mut self, page: &ZeroPage, value: u8) {
-        let verdict = if page[BMAXC] == KING_POINTS {
+        let verdict = if page[BMAXC] == page[POINTS] {
             debug_assert_eq!(value, KING_LOST_VALUE);
             Verdict::KingLost
         } else if page[BMOB] != 0 || page[WMAXP] != 0 {
             Verdict::Stands
         } else {
             debug_assert_eq!(value, MATE_VALUE);
-            if page[WMAXC] == KING_POINTS { Verdict::Mate } else { Verdict::StalemateAsMate }
+            if self.counts_king { Verdict::Mate } else { Verdict::StalemateAsMate }
         };
         (self.on_valuation)(Valuation {
             mv: page.move_under_study(),
@@ -227,6 +238,7 @@ impl<F: FnMut(Valuation)> Probe for XRay<F> {
             gives_check: self.gives_check,
             counters: page.counters(),
             verdict,
+            counts_king: self.counts_king,
             terms: self.terms,
         });
         self.terms = TermList::EMPTY;

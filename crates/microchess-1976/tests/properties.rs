@@ -2,20 +2,31 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // In a test, a panic is a failure.
 
 use microchess_1976::xray::{Verdict, XRay};
-use microchess_1976::zero_page::{BOARD, MOVEN, PIECE, SQUARE, ZeroPage};
+use microchess_1976::zero_page::{BOARD, MOVEN, OMOVE, PIECE, SQUARE, ZeroPage};
 use microchess_1976::{Board, Clock, Edition, GoResult, Key, Kim1, Level, MicroChess, Opening, Serial};
 use proptest::collection::vec;
 use proptest::prelude::*;
+
+mod boards;
 
 fn any_level() -> impl Strategy<Value = Level> {
     prop_oneof![Just(Level::SuperBlitz), Just(Level::Blitz), Just(Level::Normal)]
 }
 
-/// Any 32 bytes; often squares of the board and captured pieces, which are rare among arbitrary bytes.
+/// Any 32 bytes; often squares of the board and captured pieces, which are rare among arbitrary bytes; sometimes pieces just
+/// off the board, or many on a few squares.
 fn any_board() -> impl Strategy<Value = Board> {
-    let on_board = (0..8_u8, 0..8_u8).prop_map(|(row, column)| row << 4 | column);
-    let mixed = prop_oneof![6 => on_board, 2 => Just(0xCC), 1 => any::<u8>()];
-    prop_oneof![any::<[u8; 32]>().prop_map(Board), proptest::array::uniform32(mixed).prop_map(Board)]
+    let on_board = || (0..8_u8, 0..8_u8).prop_map(|(row, column)| row << 4 | column);
+    let near = (0..12_u8, 0..12_u8).prop_map(|(row, column)| (row << 4 | column).wrapping_sub(0x22));
+    let mixed = prop_oneof![6 => on_board(), 2 => Just(0xCC), 1 => Just(0xAB), 2 => near, 1 => any::<u8>()];
+    // Half of the pieces are captured, because crowds are slow: every capture is followed from each of them.
+    let few = (0..4_u8, 0..4_u8).prop_map(|(row, column)| row << 5 | column << 1);
+    let crowded = prop_oneof![4 => few, 4 => Just(0xCC), 1 => any::<u8>()];
+    prop_oneof![
+        1 => any::<[u8; 32]>().prop_map(Board),
+        2 => proptest::array::uniform32(mixed).prop_map(Board),
+        1 => proptest::array::uniform32(crowded).prop_map(Board),
+    ]
 }
 
 fn any_key() -> impl Strategy<Value = Key> {
@@ -116,6 +127,27 @@ proptest! {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
+
+    /// What goes beyond the known is noted once, and stays.
+    #[test]
+    fn the_kim1_takes_any_opening_and_keys_that_lead_it_astray(seed: u64) {
+        let mut dice = boards::Dice(seed);
+        let mut kim1 = Kim1::new(dice.level());
+        kim1.program_mut().load_opening(&dice.opening());
+        kim1.press(Key::C);
+        let mut beyond_known = None;
+        for _ in 0..48 {
+            let page = kim1.program().page();
+            let foreseen = kim1.program().beyond_known_by_book();
+            let key = dice.key(page[OMOVE.x(page[OMOVE])]);
+            kim1.press(key);
+            beyond_known = beyond_known.or_else(|| kim1.beyond_known());
+            prop_assert_eq!(kim1.beyond_known(), beyond_known);
+            if key == Key::PC {
+                prop_assert_eq!(kim1.beyond_known(), foreseen);
+            }
+        }
+    }
 
     #[test]
     fn the_kim1_takes_any_keys(keys in vec(any_key(), 0..24), level in any_level()) {

@@ -5,7 +5,7 @@ use microchess_1976::SerialOutput;
 use microchess_1976::openings::BUILT_IN;
 use microchess_1976::xray::{Valuation, Verdict, XRay};
 use microchess_1976::zero_page::{
-    BCAP0, BESTM, BESTP, BESTV, BK, BMAXC, BMAXP, BOARD, Cell, MOVEN, MOVEX, OMOVE, PIECE, SQUARE, STATE, WMOB,
+    BCAP0, BESTM, BESTP, BESTV, BK, BMAXC, BMAXP, BOARD, Cell, MOVEN, MOVEX, OMOVE, PIECE, POINTS, SQUARE, STATE, WMOB,
     ZeroPage,
 };
 use microchess_1976::{
@@ -421,4 +421,52 @@ fn q22_the_display_is_the_best_move_so_far_and_starts_with_what_was_there() {
     (program.page_mut()[BESTP], program.page_mut()[BESTM]) = (0xAA, 0xBB);
     assert_eq!(program.go(), GoResult::Resigns);
     assert_eq!(program.page().display(), [0xAA, 12, 0xBB]);
+}
+
+#[test]
+fn q23_a_piece_off_the_board_passes_for_one_on_the_first_row() {
+    // A book gone astray lets a digit put the knight of slot 6 on $E0; it comes back to $01, and earns the bonus.
+    let kim1 = pressed(Level::SuperBlitz, "C 3 PC 0 1 3 0 F 2 1 PC 0 F 7 4 0 1 F PC");
+    assert_eq!(kim1.display(), [0x06, 0xE0, 0x01]);
+    assert_eq!(kim1.beyond_known(), None);
+    // Every byte, for a knight: the bonus follows from the sign of the square less $10.
+    let knight = 6;
+    let mut moved = 0;
+    for from in 0..=0xFF {
+        let mut position = board(&[(KING, "h1"), (OTHER + KING, "h8")]);
+        position.0[usize::from(knight)] = from;
+        let (_, valued) = go(Level::Blitz, &position);
+        for valuation in valued.iter().filter(|valuation| valuation.mv.piece == knight) {
+            let good = [0x33, 0x34, 0x22, 0x25].contains(&valuation.mv.to);
+            let row = (0x00..=0x0F).contains(&from) || (0x90..=0xFF).contains(&from);
+            assert_eq!(valuation.bonus(), if good || row { 2 } else { 0 }, "{}", valuation.mv);
+            moved += u32::from(from & 0x88 != 0);
+        }
+    }
+    assert!(moved > 100, "{moved} moves from off the board");
+}
+
+#[test]
+fn q24_the_end_of_the_game_is_read_from_the_points_of_the_king() {
+    // An opening whose first "piece" is the cell of the king's points: it becomes 4, which is a bishop's.
+    let mut bytes = BUILT_IN.bytes;
+    bytes[25..].copy_from_slice(&[0x04, 0x50, 0xCC]);
+    let mut kim1 = Kim1::new(Level::Normal);
+    kim1.program_mut().load_opening(&bytes);
+    kim1.press(Key::C);
+    kim1.press(Key::PC);
+    assert_eq!(kim1.display(), [0x50, 0x0B, 0x04]);
+    assert_eq!((kim1.program().page()[POINTS], kim1.beyond_known()), (4, None));
+    // The rook attacks the bishop. After a move of the king the program believes that its king can be captured.
+    let position = board(&[(KING, "h1"), (4, "a2"), (OTHER + KING, "h8"), (OTHER + ROOK, "a8")]);
+    let mut valued = Vec::new();
+    {
+        let mut program = kim1.program().clone_with_probe(XRay::new(|valuation| valued.push(valuation)));
+        program.set_board(&position);
+        program.go();
+    }
+    let quiet = valuation(&valued, KING, "g1");
+    assert_eq!((quiet.counter(BMAXC), quiet.value, quiet.verdict), (4, 0, Verdict::KingLost));
+    let (_, valued) = go(Level::Normal, &position);
+    assert_eq!(valuation(&valued, KING, "g1").verdict, Verdict::Stands, "with the standard points it stands");
 }

@@ -1,6 +1,6 @@
 //! `microchess kim1`: from the command line to `tui`.
 
-use std::io::{stdin, stdout};
+use std::io::{stderr, stdin, stdout};
 
 use anyhow::Result;
 use microchess_tui::kim1::{Options, run, run_piped};
@@ -12,7 +12,7 @@ pub(crate) fn start(args: &Kim1Args) -> Result<()> {
     if microchess_tui::can_draw() {
         run(&options)?;
     } else {
-        run_piped(&options, stdin().lock(), stdout().lock())?;
+        run_piped(&options, stdin().lock(), stdout().lock(), stderr().lock())?;
     }
     Ok(())
 }

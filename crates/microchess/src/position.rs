@@ -55,6 +55,11 @@ impl Explained {
         if !keys.contains(&Key::C) {
             remarks.push("No C is among the keys, so no pieces were set up: all 32 begin on square 00.".to_owned());
         }
+        remarks.extend(match (kim1.beyond_known(), kim1.program().beyond_known_by_book()) {
+            (Some(beyond_known), _) => Some(beyond_known.to_string()),
+            (None, Some(beyond_known)) => Some(format!("With PC: {beyond_known}")),
+            (None, None) => None,
+        });
         let computer = args.computer.unwrap_or_else(|| kim1.computer_color());
         Self { explanation: Explanation::from_program(kim1.program(), computer), remarks }
     }

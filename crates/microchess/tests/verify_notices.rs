@@ -50,6 +50,15 @@ fn a_changed_decision() {
 }
 
 #[test]
+fn a_run_beyond_what_is_known_has_a_note() {
+    let run =
+        json!({ "edition": "kim1", "level": "superblitz", "opening": null, "keys": "C 0 PC 1 2 PC", "omove": "00" });
+    let report = verify_text(&run.to_string());
+    assert_eq!(report.beyond_known.len(), 1, "{report}");
+    assert!(report.to_string().contains("recording.jsonl:1: note: Beyond what is known: cell $42"), "{report}");
+}
+
+#[test]
 fn a_changed_candidate() {
     let line = line_of("candidates.jsonl", |_| true);
     let number = line["candidates"].as_array().unwrap().len();

@@ -3,7 +3,7 @@
 use chess0x88::{Move, Square};
 use microchess_1976::PieceType;
 use microchess_1976::xray::{Stage, Valuation, Verdict};
-use microchess_1976::zero_page::WCAP1;
+use microchess_1976::zero_page::{BMAXC, WCAP1};
 
 use super::reason::Share;
 
@@ -117,7 +117,10 @@ impl ExplainedMove {
         let instead = self.valuation.before_verdict();
         match self.valuation.verdict {
             Verdict::Stands => None,
-            Verdict::KingLost => Some(format!("its king could be taken (BMAXC 11): 0 instead of {instead}")),
+            Verdict::KingLost => {
+                let points = self.valuation.counter(BMAXC);
+                Some(format!("its king could be taken (BMAXC {points}): 0 instead of {instead}"))
+            }
             Verdict::Mate => {
                 Some(format!("mate, no reply (BMOB 0) and the king can be taken: 255 instead of {instead}"))
             }
@@ -169,13 +172,14 @@ impl ExplainedMove {
     }
 }
 
-/// The piece that has this many points.
+/// The piece that has this many points in the standard table. An astray book can change the table (Q24).
 const fn piece_worth(points: u8) -> &'static str {
     match points {
-        10.. => "a queen",
-        6..=9 => "a rook",
-        4..=5 => "a bishop or knight",
-        _ => "a pawn",
+        10 => "a queen",
+        6 => "a rook",
+        4 => "a bishop or knight",
+        2 => "a pawn",
+        _ => "something",
     }
 }
 

@@ -26,7 +26,7 @@ pub enum Reason {
     OpponentMobility,
     /// PMAXC and PCC: captures that the program had before the move. They are the same for all moves of a position.
     CapturesBefore,
-    /// The two points for a good square, or for leaving the first row.
+    /// The two points for a good square, or for leaving the first row (or for coming from off the board, Q23).
     Bonus,
     /// What rounding, wrapped bytes and leaked carries change.
     Arithmetic,

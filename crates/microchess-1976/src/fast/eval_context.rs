@@ -326,7 +326,8 @@ const GOOD_SQUARES_MASK: Bitboard = {
     good
 };
 
-/// Whether the move goes to a good square, or leaves the first row with a piece other than the king.
+/// Whether the move goes to a good square, or leaves the first row with a piece other than the king. (A piece off the board
+/// can earn the bonus too, Q23; boards with one that can move go to the literal program.)
 #[inline]
 pub(super) const fn earns_bonus(slot: usize, from: u8, to: u8) -> bool {
     // `|` and `&` instead of `||` and `&&`: branches here would be unpredictable.

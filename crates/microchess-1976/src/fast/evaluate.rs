@@ -2,8 +2,12 @@
 
 use super::counter_row::CounterRow;
 use super::exchange::EXCHANGE_PLIES;
-use crate::evaluate::{BONUS, KING_POINTS};
+use crate::evaluate::BONUS;
+use crate::tables::POINTS_BYTES;
 use crate::xray::Verdict;
+
+/// The king's points, of the standard table: see [`decide`](super::decide).
+const KING_POINTS: u8 = POINTS_BYTES[0];
 
 /// Everything that STRATGY weighs except the exchange.
 pub(super) struct EvalInputs {

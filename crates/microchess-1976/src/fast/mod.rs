@@ -19,7 +19,8 @@
 //! * **Bitboards for slots.** CMOVE finds the highest slot on a square. If no two pieces share a square there is only one,
 //!   and a bitboard says the same. A piece off the board must not be able to step onto it; captured pieces (`$CC`, and
 //!   `$AB` after E) cannot. Boards where one of the two fails go to the literal program, so that [`decide`] accepts every
-//!   board.
+//!   board. (Among those off the board that can step onto it are those that earn the bonus, Q23, so here the bonus is for
+//!   the first row only.)
 //! * **Counting is adding.** MOB, CC and MAXC of a row do not depend on the order of moves: they are a number of moves (the
 //!   queen's twice), a sum and a maximum. They wrap when they are read, as bytes do, and not before. A maximum cannot be
 //!   subtracted, but the number of captures of each class of piece can: see `counter_row`.
@@ -85,7 +86,10 @@ use crate::probe::Probe;
 use crate::program::MicroChess;
 use crate::tables::MOVEX_BYTES;
 
-/// What GO decides with its book closed.
+/// What GO decides with its book closed, on any 32 bytes.
+///
+/// The tables are the standard ones, as loaded: a board does not contain SETW, MOVEX and POINTS. On a KIM-1 an astray
+/// book can change those cells (Q8, Q24); what a machine then decides is what its own [`MicroChess::go`] returns.
 #[must_use]
 pub fn decide(board: &Board, level: Level) -> GoResult {
     let Some(sides) = Sides::from_board(board) else { return literal(board, level, ()) };

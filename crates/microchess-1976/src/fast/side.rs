@@ -4,6 +4,7 @@ use super::bitboard::{
     BISHOP_RAYS, Bitboard, KING_ATTACKS, KNIGHT_ATTACKS, NO_SQUARE, ROOK_RAYS, bishop_attacks, bit, from_0x88,
     pawn_attacks, rook_attacks,
 };
+use crate::tables::POINTS_BYTES;
 
 /// One side's pieces: the piece list and bitboards.
 #[derive(Clone, Copy)]
@@ -24,7 +25,8 @@ pub(super) struct Side {
 pub(super) const CLASSES: usize = 5;
 
 /// The points of each class, as in POINTS.
-pub(super) const CLASS_POINTS: [u8; CLASSES] = [11, 10, 6, 4, 2];
+pub(super) const CLASS_POINTS: [u8; CLASSES] =
+    [POINTS_BYTES[0], POINTS_BYTES[1], POINTS_BYTES[2], POINTS_BYTES[4], POINTS_BYTES[8]];
 
 /// The class of the piece in a slot.
 #[inline]

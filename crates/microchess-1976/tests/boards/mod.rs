@@ -1,6 +1,7 @@
-//! Random boards and games, and what the literal program decides on them.
+//! Random boards, games and openings, and what the literal program decides on them.
+#![allow(dead_code)] // Not every test uses everything.
 
-use microchess_1976::{Board, Edition, GoResult, Level, MicroChess};
+use microchess_1976::{Board, Edition, GoResult, Key, Level, MicroChess};
 
 /// The result of GO with its book closed, and the board after it.
 pub(crate) fn literally(board: &Board, level: Level) -> (GoResult, Board) {
@@ -32,6 +33,59 @@ impl Dice {
             }
         }
         board
+    }
+
+    /// A board with bytes from the whole range: pieces off the board, near it and far away, several on one square, kings
+    /// captured or off the board.
+    pub(crate) fn wild_board(&mut self) -> Board {
+        let mut board = self.board();
+        match self.roll(6) {
+            0 => board = Board(std::array::from_fn(|_| self.byte())),
+            1 => board.0[16 * self.roll(2)] = [0xCC, 0xAB, self.byte()][self.roll(3)],
+            2 => (0..1 + self.roll(8)).for_each(|_| board.0[self.roll(32)] = board.0[self.roll(32)]),
+            3 => (0..1 + self.roll(3)).for_each(|_| board.0[self.roll(32)] = self.byte()),
+            _ => (0..1 + self.roll(12)).for_each(|_| board.0[self.roll(32)] = self.byte_near_board()),
+        }
+        board
+    }
+
+    pub(crate) fn byte(&mut self) -> u8 {
+        self.roll(256) as u8
+    }
+
+    /// A byte off the board from which a step or a leap may lead onto it.
+    fn byte_near_board(&mut self) -> u8 {
+        loop {
+            let byte = self.byte();
+            let rows_and_columns = [byte >> 4, byte & 0x0F];
+            if byte & 0x88 != 0 && rows_and_columns.iter().all(|part| *part < 10 || *part > 13) {
+                return byte;
+            }
+        }
+    }
+
+    /// An opening of arbitrary bytes, whose first move is often found.
+    pub(crate) fn opening(&mut self) -> [u8; 28] {
+        let mut bytes = std::array::from_fn(|_| self.byte());
+        if self.roll(8) > 0 {
+            bytes[27] = 0xCC;
+        }
+        bytes
+    }
+
+    /// A key that may well lead a book on, or astray: `expected` is the byte that the book waits for.
+    pub(crate) fn key(&mut self, expected: u8) -> Key {
+        let digit = |value: usize| Key::from_digit(value as u8).expect("a digit");
+        match self.roll(16) {
+            0 => Key::C,
+            1 | 2 => Key::E,
+            3..6 => Key::F,
+            6..10 => Key::PC,
+            10..13 => digit(self.roll(8)),
+            13 => digit(usize::from(expected >> 4) & 7),
+            14 => digit(usize::from(expected) & 7),
+            _ => digit(self.roll(16)),
+        }
     }
 
     pub(crate) fn level(&mut self) -> Level {

@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
+use microchess_1976::BeyondKnown;
 use serde_json::Value;
 
 use crate::cli::VerifyArgs;
@@ -61,6 +62,8 @@ pub struct Report {
     pub unreadable: Vec<(usize, String)>,
     /// Fields that are unknown, and so were not compared.
     pub not_compared: BTreeSet<String>,
+    /// Lines whose keys lead beyond what is known of the original: where they state something else, it may be right.
+    pub beyond_known: Vec<(usize, BeyondKnown)>,
 }
 
 /// Replays the recordings of a file, and compares.
@@ -89,6 +92,7 @@ pub fn verify_text(path: &Path, text: &str) -> Result<Report> {
         differences: Vec::new(),
         unreadable: Vec::new(),
         not_compared: BTreeSet::new(),
+        beyond_known: Vec::new(),
     };
     for (number, value) in lines {
         match value.and_then(|value| record::Record::read(&value)) {
@@ -96,7 +100,8 @@ pub fn verify_text(path: &Path, text: &str) -> Result<Report> {
             Ok((record, not_compared)) => {
                 report.lines += 1;
                 report.not_compared.extend(not_compared);
-                let differences = replay::replay(&record);
+                let (differences, beyond_known) = replay::replay(&record);
+                report.beyond_known.extend(beyond_known.map(|beyond_known| (number, beyond_known)));
                 report.differing_lines += usize::from(!differences.is_empty());
                 report.differences.extend(differences.into_iter().map(|difference| (number, difference)));
             }
@@ -143,6 +148,12 @@ impl std::fmt::Display for Report {
         }
         if self.unreadable.len() > SHOWN {
             writeln!(f, "{name}: and {} more lines that cannot be read", self.unreadable.len() - SHOWN)?;
+        }
+        for (number, beyond_known) in self.beyond_known.iter().take(SHOWN) {
+            writeln!(f, "{name}:{number}: note: {beyond_known}")?;
+        }
+        if self.beyond_known.len() > SHOWN {
+            writeln!(f, "{name}: and {} more lines beyond what is known", self.beyond_known.len() - SHOWN)?;
         }
         for field in &self.not_compared {
             writeln!(f, "{name}: the field {field:?} is unknown and was not compared")?;

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use microchess_1976::zero_page::{OMOVE, ZeroPage};
-use microchess_1976::{Clock, Edition, GoResult, Kim1, MicroChess, Probe, Serial};
+use microchess_1976::{BeyondKnown, Clock, Edition, GoResult, Kim1, MicroChess, Probe, Serial};
 use sha2::{Digest, Sha256};
 
 use super::record::{Candidate, Decision, Keypad, Record, SerialRun};
@@ -71,16 +71,17 @@ impl Comparison {
     }
 }
 
-/// Replays a record, and returns all differences.
-pub(crate) fn replay(record: &Record) -> Vec<Difference> {
+/// Replays a record; returns all that differs, and whether its keys lead beyond what is known of the original.
+pub(crate) fn replay(record: &Record) -> (Vec<Difference>, Option<BeyondKnown>) {
     let mut comparison = Comparison::default();
+    let mut beyond_known = None;
     match record {
         Record::Decision(decision) => replay_decision(decision, &mut comparison),
-        Record::Keypad(keypad) => replay_keypad(keypad, &mut comparison),
+        Record::Keypad(keypad) => beyond_known = replay_keypad(keypad, &mut comparison),
         Record::Serial(run) => replay_serial(run, &mut comparison),
         Record::Opening(tape) => tapes::replay(tape, &mut comparison),
     }
-    comparison.0
+    (comparison.0, beyond_known)
 }
 
 /// Collects every move that the program values, with its counters.
@@ -112,7 +113,7 @@ fn replay_decision(decision: &Decision, comparison: &mut Comparison) {
     });
 }
 
-fn replay_keypad(keypad: &Keypad, comparison: &mut Comparison) {
+fn replay_keypad(keypad: &Keypad, comparison: &mut Comparison) -> Option<BeyondKnown> {
     let mut kim1 = Kim1::new(keypad.level);
     if let Some(bytes) = &keypad.opening {
         kim1.program_mut().load_opening(bytes);
@@ -128,6 +129,7 @@ fn replay_keypad(keypad: &Keypad, comparison: &mut Comparison) {
     comparison.check_list("display after key", keypad.display.as_deref(), &display, |bytes| hex(bytes));
     comparison.check("board", keypad.board, kim1.program().board(), ToString::to_string);
     comparison.check("omove", keypad.omove, kim1.program().page()[OMOVE], |byte| hex(&[*byte]));
+    kim1.beyond_known()
 }
 
 fn replay_serial(run: &SerialRun, comparison: &mut Comparison) {

@@ -69,12 +69,14 @@ pub fn run(options: &Options) -> io::Result<()> {
     Ok(())
 }
 
-/// Keys in as words, displays out, a line for each key.
+/// Keys in as words, displays out, a line for each key. Where the machine goes beyond what is known of the original, a line of
+/// `notes` says so, once.
 ///
 /// # Errors
 ///
 /// When a word is not a key, and when reading or writing fails.
-pub fn run_piped(options: &Options, input: impl BufRead, mut out: impl Write) -> io::Result<()> {
+pub fn run_piped(options: &Options, input: impl BufRead, mut out: impl Write, mut notes: impl Write) -> io::Result<()> {
+    let mut is_noted = false;
     let mut kim1 = Kim1::new(options.level);
     if let Some(opening) = &options.opening {
         kim1.load_opening(opening);
@@ -88,6 +90,10 @@ pub fn run_piped(options: &Options, input: impl BufRead, mut out: impl Write) ->
             count += 1;
             let [left, middle, right] = kim1.display();
             writeln!(out, "{left:02X}{middle:02X}{right:02X}")?;
+            if let Some(beyond_known) = kim1.beyond_known().filter(|_| !is_noted) {
+                is_noted = true;
+                writeln!(notes, "key {count}: {beyond_known}")?;
+            }
         }
         out.flush()?;
     }
@@ -129,9 +135,25 @@ mod tests {
     const OPTIONS: Options = Options { level: Level::SuperBlitz, opening: None, speed: Speed::Instant, panics: false };
 
     fn piped(keys: &str) -> (String, io::Result<()>) {
-        let mut out = Vec::new();
-        let result = run_piped(&OPTIONS, keys.as_bytes(), &mut out);
-        (String::from_utf8(out).unwrap(), result)
+        let (out, _, result) = piped_with_notes(keys);
+        (out, result)
+    }
+
+    fn piped_with_notes(keys: &str) -> (String, String, io::Result<()>) {
+        let (mut out, mut notes) = (Vec::new(), Vec::new());
+        let result = run_piped(&OPTIONS, keys.as_bytes(), &mut out, &mut notes);
+        (String::from_utf8(out).unwrap(), String::from_utf8(notes).unwrap(), result)
+    }
+
+    #[test]
+    fn where_exactness_ends_is_noted_once_beside_the_displays() {
+        let (out, notes, result) = piped_with_notes("C 0 PC 1 2 PC F PC C");
+        assert!(result.is_ok());
+        assert_eq!(out.lines().count(), 9, "{out}");
+        assert_eq!(notes.lines().count(), 1, "{notes}");
+        assert!(notes.starts_with("key 6: Beyond what is known: cell $42"), "{notes}");
+        let (_, notes, _) = piped_with_notes("C PC E PC E 6 4 3 4 F PC");
+        assert_eq!(notes, "", "the tables are known");
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use microchess_1976::Algebraic;
 use microchess_1976::zero_page::{BOARD, NO_SLOT, PIECE, SQUARE, ZeroPage};
-use microchess_1976::{Board, ComputerColor, GoResult, Key, Kim1, Level, Move, Opening, PieceType};
+use microchess_1976::{BeyondKnown, Board, ComputerColor, GoResult, Key, Kim1, Level, Move, Opening, PieceType};
 
 use super::thinking::{Playback, Recorder};
 use crate::settings::Speed;
@@ -84,17 +84,20 @@ impl Model {
         self.last_key = Some(key);
         let before = self.kim1.program().page().clone();
         let board_before = self.kim1.program().board();
+        let was_known = self.kim1.beyond_known().is_none();
         let answer = self.kim1.press(key);
         let recording = self.kim1.program_mut().probe_mut().take();
+        let beyond_known = self.kim1.beyond_known().filter(|_| was_known).map(describe_beyond_known);
         let Some(answer) = answer else {
-            self.message = match key {
+            self.message = beyond_known.unwrap_or_else(|| match key {
                 Key::F => self.describe_move(&before),
                 _ => self.describe_key(key),
-            };
+            });
             return;
         };
         let seconds = recording.kim1_time().as_secs_f64();
-        let message = describe_answer(answer, &board_before, self.kim1.computer_color(), seconds);
+        let message =
+            beyond_known.unwrap_or_else(|| describe_answer(answer, &board_before, self.kim1.computer_color(), seconds));
         match self.speed {
             Speed::Instant => self.message = message,
             Speed::Times(speed) => {
@@ -120,6 +123,9 @@ impl Model {
             (NO_SLOT, NO_SLOT) => format!("No piece was named and none is on {name}: nothing happened."),
             (NO_SLOT, taken) => {
                 format!("No piece was named to move; the {} on {name} is gone all the same.", whose(taken))
+            }
+            (piece @ 32.., _) => {
+                format!("Changed cell ${:02X}, where the book had gone astray (NOT-BUGS, Q8).", BOARD.x(piece).0)
             }
             (piece, _) => {
                 let from = seat.square_name(before[BOARD.x(piece)]);
@@ -213,6 +219,17 @@ fn algebraic(before: &Board, seat: ComputerColor, mv: Move) -> Algebraic {
     seat.algebraic(mv, takes)
 }
 
+/// Where the machine is no longer known to do what the original did, in a line of the narrowest screen. It is said once.
+fn describe_beyond_known(beyond_known: BeyondKnown) -> String {
+    let address = beyond_known.cell().0;
+    let what = match beyond_known {
+        BeyondKnown::Code(_) => format!("${address:02X} is code of the original."),
+        BeyondKnown::StackPointerOverwritten => "the original crashes now.".to_owned(),
+        BeyondKnown::StackPointerRead => format!("the book read SP1, ${address:02X}."),
+    };
+    format!("Not exact from here on (Q8): {what}")
+}
+
 /// What the computer did, and how long it would have thought.
 fn describe_answer(answer: GoResult, before: &Board, seat: ComputerColor, seconds: f64) -> String {
     match answer {
@@ -304,6 +321,25 @@ mod tests {
         let black: Opening = "A1".parse().unwrap();
         let model = Model::new(Level::Normal, Some(&black), Speed::Instant);
         assert!(model.message().starts_with("You have White"));
+    }
+
+    #[test]
+    fn where_exactness_ends_is_said_once() {
+        let mut model = model(Speed::Instant);
+        press_all(&mut model, "C 0 PC 1 2 PC");
+        assert_eq!(model.message(), "Not exact from here on (Q8): $42 is code of the original.");
+        press_all(&mut model, "F");
+        assert_eq!(model.message(), "Changed cell $42, where the book had gone astray (NOT-BUGS, Q8).");
+
+        let french: Opening = "A2".parse().unwrap();
+        let mut model = Model::new(Level::SuperBlitz, Some(&french), Speed::Times(1.0));
+        press_all(&mut model, "C E PC");
+        model.update(Msg::MoveNow);
+        press_all(&mut model, "6 3 PC");
+        model.update(Msg::MoveNow);
+        assert_eq!(model.message(), "Not exact from here on (Q8): the original crashes now.");
+        press_all(&mut model, "C");
+        assert!(!model.message().starts_with("Not exact"), "{}", model.message());
     }
 
     #[test]
