@@ -1,6 +1,6 @@
 //! `microchess kim1` and `microchess serial` between pipes.
 
-use super::{error_output, output};
+use super::{error_output, json, microchess, output};
 
 #[test]
 fn the_kim1_reads_keys_and_prints_displays() {
