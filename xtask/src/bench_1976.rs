@@ -11,7 +11,7 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, ensure};
 use microchess_1976::xray::XRay;
-use microchess_1976::{Board, Clock, Edition, Level, MicroChess, Probe, fast};
+use microchess_1976::{Board, CycleCounter, Edition, Level, MicroChess, Probe, fast};
 use microchess_game::Openings;
 use serde_json::Value;
 
@@ -88,7 +88,7 @@ fn measure(level: Level, rounds: usize) -> Result<Measured> {
     // The variants take turns, so that a noisy moment hits them all.
     for _ in 0..rounds {
         seconds[0].push(time(&recorded, level, || ()));
-        seconds[1].push(time(&recorded, level, Clock::default));
+        seconds[1].push(time(&recorded, level, CycleCounter::default));
         seconds[2].push(time(&recorded, level, || XRay::new(|valuation| _ = black_box(valuation))));
         seconds[3].push(time_fast(&recorded, level));
         for (board, times) in recorded.boards.iter().zip(&mut single) {
@@ -167,7 +167,7 @@ fn random_fens(count: usize) -> String {
     let mut lines = String::new();
     for seed in 0..count as u64 {
         let plies = 4 + seed as usize % 60;
-        let game = Openings::Random(plies).of_pair(0, seed);
+        let game = Openings::Random(plies).for_pair(0, seed);
         lines += &format!("{}\n", game.position());
     }
     lines

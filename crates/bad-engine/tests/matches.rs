@@ -6,18 +6,18 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use microchess_bridge_1976::Factory1976;
-use microchess_game::matches::{FinishedGame, MatchConfig, Sprt, run};
-use microchess_game::{EngineCommand, MatchLimit, Openings, PlayerSpec, UciPlayer};
-use microchess_uci::Stop;
+use microchess_game::matches::{MatchConfig, MatchGame, Sprt, run_match};
+use microchess_game::{EngineCommand, MoveLimit, Openings, PlayerSpec, UciPlayer};
+use microchess_uci::StopFlag;
 
 /// The program that plays every kind of bad engine.
 const PROGRAM: &str = env!("CARGO_BIN_EXE_bad-engine");
 
 /// More than any engine needs that answers at all, however busy the machine is.
-const AMPLE: MatchLimit = MatchLimit::MoveTime(Duration::from_secs(10));
+const AMPLE: MoveLimit = MoveLimit::MoveTime(Duration::from_secs(10));
 
 /// A limit for engines that never answer: the games wait for this and for the time that is forgiven.
-const SHORT: MatchLimit = MatchLimit::MoveTime(Duration::from_secs(1));
+const SHORT: MoveLimit = MoveLimit::MoveTime(Duration::from_secs(1));
 
 /// An engine of a kind, with the argument that the kind may take.
 fn engine(arguments: &[&str]) -> EngineCommand {
@@ -25,7 +25,7 @@ fn engine(arguments: &[&str]) -> EngineCommand {
     EngineCommand { path: PROGRAM.into(), arguments, ..EngineCommand::default() }
 }
 
-fn config(engine: EngineCommand, games: usize, limit: MatchLimit) -> MatchConfig {
+fn config(engine: EngineCommand, games: usize, limit: MoveLimit) -> MatchConfig {
     MatchConfig {
         players: ["1976:superblitz".parse().unwrap(), PlayerSpec::External(engine)],
         games,
@@ -37,20 +37,21 @@ fn config(engine: EngineCommand, games: usize, limit: MatchLimit) -> MatchConfig
     }
 }
 
-fn play_games(engine: EngineCommand, games: usize, limit: MatchLimit) -> Vec<FinishedGame> {
+fn play_games(engine: EngineCommand, games: usize, limit: MoveLimit) -> Vec<MatchGame> {
     let mut finished = Vec::new();
-    run(&config(engine, games, limit), &Factory1976, &Stop::default(), |game, _| finished.push(game.clone())).unwrap();
+    run_match(&config(engine, games, limit), &Factory1976, &StopFlag::default(), |game, _| finished.push(game.clone()))
+        .unwrap();
     assert_eq!(finished.len(), games);
     finished
 }
 
 /// Two games, so that the engine has each colour and is started again after a forfeit.
-fn play(arguments: &[&str], limit: MatchLimit) -> Vec<FinishedGame> {
+fn play(arguments: &[&str], limit: MoveLimit) -> Vec<MatchGame> {
     play_games(engine(arguments), 2, limit)
 }
 
 /// All games are forfeited by the engine, and the ending and the PGN say how.
-fn all_lost(games: &[FinishedGame], how: &str) {
+fn all_lost(games: &[MatchGame], how: &str) {
     for game in games {
         assert!(
             game.termination.is_forfeit() && game.half_points == 2 && game.termination.to_string().contains(how),
@@ -64,10 +65,10 @@ fn all_lost(games: &[FinishedGame], how: &str) {
 }
 
 /// All games end on the board, after some moves of both sides.
-fn all_played(games: &[FinishedGame]) {
+fn all_played(games: &[MatchGame]) {
     for game in games {
         assert!(!game.termination.is_forfeit(), "{}", game.termination);
-        assert!(game.pgn.line.moves.len() > 8, "{}", game.pgn);
+        assert!(game.pgn.mainline.moves.len() > 8, "{}", game.pgn);
     }
 }
 
@@ -101,7 +102,7 @@ fn a_crash_loses() {
 
 #[test]
 fn too_late_is_lost_on_time() {
-    all_lost(&play(&["sleep", "1500"], MatchLimit::Clock("1".parse().unwrap())), "loses on time");
+    all_lost(&play(&["sleep", "1500"], MoveLimit::Clock("1".parse().unwrap())), "loses on time");
 }
 
 #[test]
@@ -127,8 +128,9 @@ fn an_engine_that_cannot_be_started_again_loses_the_rest() {
 fn an_engine_that_cannot_be_started_at_all_is_an_error() {
     let path = PathBuf::from("no/such/engine");
     let missing = EngineCommand { path, ..EngineCommand::default() };
-    let error =
-        |engine| run(&config(engine, 1, AMPLE), &Factory1976, &Stop::default(), |_, _| {}).unwrap_err().to_string();
+    let error = |engine| {
+        run_match(&config(engine, 1, AMPLE), &Factory1976, &StopFlag::default(), |_, _| {}).unwrap_err().to_string()
+    };
     assert!(error(missing).starts_with(&format!("{}: ", Path::new("no/such/engine").display())));
     assert!(error(engine(&["die-on-start"])).starts_with("bad-engine: the engine has"));
     assert!(error(engine(&["die-on-isready"])).starts_with("die-on-isready: the engine has"));
@@ -156,9 +158,9 @@ fn options_are_checked_before_the_first_game() {
         players: ["1976:blitz".to_owned(), format!("{spec}{options}")].map(|text| text.parse().unwrap()),
         ..config(EngineCommand::default(), 1, AMPLE)
     };
-    let error = run(&config(",Hash=16"), &Factory1976, &Stop::default(), |_, _| {}).unwrap_err();
+    let error = run_match(&config(",Hash=16"), &Factory1976, &StopFlag::default(), |_, _| {}).unwrap_err();
     assert_eq!(error.to_string(), "plain: there is no option \"Hash\"; it has: none");
-    run(&config(""), &Factory1976, &Stop::default(), |_, _| {}).unwrap();
+    run_match(&config(""), &Factory1976, &StopFlag::default(), |_, _| {}).unwrap();
 }
 
 #[test]
@@ -188,10 +190,10 @@ fn an_engine_that_thinks_can_be_stopped() {
 
 /// Stops a game of long thoughts soon after it begins: it does not count. Gives how long the end takes.
 fn stop_soon(kind: &str) -> Duration {
-    let config = config(engine(&[kind]), 1, MatchLimit::Clock("600".parse().unwrap()));
-    let stop = Stop::default();
+    let config = config(engine(&[kind]), 1, MoveLimit::Clock("600".parse().unwrap()));
+    let stop = StopFlag::default();
     thread::scope(|scope| {
-        let match_ = scope.spawn(|| run(&config, &Factory1976, &stop, |_, _| {}).unwrap());
+        let match_ = scope.spawn(|| run_match(&config, &Factory1976, &stop, |_, _| {}).unwrap());
         thread::sleep(Duration::from_millis(300));
         stop.stop();
         let stopped = Instant::now();
@@ -218,7 +220,7 @@ fn a_test_stops_the_match_as_soon_as_it_knows() {
         sprt: Some(Sprt { elo0: 0.0, elo1: 200.0, alpha: 0.05, beta: 0.05 }),
         ..config(engine(&["loser"]), 1_000, AMPLE)
     };
-    let tally = run(&config, &Factory1976, &Stop::default(), |_, _| {}).unwrap();
+    let tally = run_match(&config, &Factory1976, &StopFlag::default(), |_, _| {}).unwrap();
     assert!((2..200).contains(&tally.games()), "{tally}");
     assert_eq!(tally.losses, 0);
 }

@@ -4,9 +4,9 @@
 //! as in 1976; then each move that it valued is looked up among the legal ones.
 
 use chess0x88::{Color, Move, MoveKind, Position, Square};
-use microchess_1976::fast::SurveyedMove;
+use microchess_1976::fast::ValuedMove;
 use microchess_1976::xray::Valuation;
-use microchess_1976::{Board, Clock, Edition, GoResult, Level, MicroChess, fast};
+use microchess_1976::{Board, CycleCounter, Edition, GoResult, Level, MicroChess, fast};
 
 use crate::quirk::Quirk;
 use crate::slots::{Slots, Substitution, square_from_byte};
@@ -20,7 +20,7 @@ pub struct Analysis {
     /// No move has a value of at least 15, so the program resigns.
     pub resigns: bool,
     /// How long a KIM-1 would have thought.
-    pub clock: Clock,
+    pub clock: CycleCounter,
     /// How many moves the program looked at: its own, and the replies and answers to them.
     pub nodes: u64,
     /// The pieces that the program takes for others.
@@ -54,9 +54,9 @@ impl Analysis {
     /// The quirks that made the decision.
     #[must_use]
     pub fn quirks(&self, position: &Position, level: Level) -> Vec<Quirk> {
-        let ranked: Vec<SurveyedMove> =
-            self.candidates.iter().map(|candidate| SurveyedMove::from(&candidate.valuation)).collect();
-        Quirk::deciding(&ranked, self.candidates.first().and_then(|best| best.mv), position, level)
+        let ranked: Vec<ValuedMove> =
+            self.candidates.iter().map(|candidate| ValuedMove::from(&candidate.valuation)).collect();
+        Quirk::detect(&ranked, self.candidates.first().and_then(|best| best.mv), position, level)
     }
 
     /// The illegal moves that the program preferred to the best legal one.
@@ -102,7 +102,7 @@ pub fn decide_board(board: &Board, level: Level) -> GoResult {
 #[must_use]
 pub fn decide(position: &Position, slots: &Slots, level: Level) -> Decision {
     match decide_board(&slots.board(position.turn()), level) {
-        GoResult::Best(mv, value) => Decision::Chooses { mv: legal_move_of(mv, position, slots), value },
+        GoResult::Best(mv, value) => Decision::Move { mv: legal_move_of(mv, position, slots), value },
         // The book is closed, so there is no book move.
         GoResult::Book(_) | GoResult::Resigns => Decision::Resigns,
     }
@@ -120,7 +120,7 @@ fn program_for(position: &Position, slots: &Slots, level: Level) -> MicroChess {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
     /// The program chooses a move.
-    Chooses {
+    Move {
         /// The legal move; `None` if the program's move is illegal.
         mv: Option<Move>,
         /// The program's value of the move, 15 to 255.

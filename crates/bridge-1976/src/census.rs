@@ -6,9 +6,11 @@ use std::time::Duration;
 use chess0x88::{Color, History, Outcome};
 use microchess_1976::Level;
 use microchess_1976::RESIGNS_BELOW;
-use microchess_1976::fast::{SurveyedMove, survey};
-use microchess_game::{Choice, GameResult, MatchLimit, Openings, PlayedGame, Player, PlayerError, Rules, Termination};
-use microchess_uci::{Info, SearchContext, SearchLimits, Stop};
+use microchess_1976::fast::{ValuedMove, value_all_moves};
+use microchess_game::{
+    Choice, GameConfig, GameResult, MoveLimit, Openings, PlayedGame, Player, PlayerError, Termination,
+};
+use microchess_uci::{Info, SearchContext, SearchLimits, StopFlag};
 
 use crate::analysis::legal_move_of;
 use crate::player_1976::choose_first_legal;
@@ -25,61 +27,65 @@ pub struct Census {
     /// How many moves the program made, both sides together. Random moves at the start are not counted.
     pub plies: u64,
     /// How many games ended in each way of [`END_COLUMNS`].
-    pub ends: [u64; END_COLUMNS.len()],
+    pub ends: [u64; TERMINATION_COLUMNS.len()],
     /// The decisions of White and of Black.
-    pub styles: [Style; 2],
+    pub styles: [DecisionCounts; 2],
 }
 
 /// A way for a game of the program against itself to end, as a column of the census.
 #[derive(Clone, Copy, Debug)]
-pub struct EndColumn {
+pub struct TerminationColumn {
     /// The full name, which is also the key in JSON.
     pub name: &'static str,
     /// The name in at most six letters, for narrow columns.
     pub short_name: &'static str,
-    is: fn(&Termination) -> bool,
+    matches: fn(&Termination) -> bool,
 }
 
 /// The ways to end: first those that win, then the draws.
-pub const END_COLUMNS: [EndColumn; 6] = [
-    EndColumn {
+pub const TERMINATION_COLUMNS: [TerminationColumn; 6] = [
+    TerminationColumn {
         name: "mate",
         short_name: "mate",
-        is: |end| matches!(end, Termination::Rules(Outcome::Checkmate { .. })),
+        matches: |end| matches!(end, Termination::Rules(Outcome::Checkmate { .. })),
     },
-    EndColumn { name: "resignation", short_name: "resign", is: |end| matches!(end, Termination::Resignation(_)) },
-    EndColumn {
+    TerminationColumn {
+        name: "resignation",
+        short_name: "resign",
+        matches: |end| matches!(end, Termination::Resignation(_)),
+    },
+    TerminationColumn {
         name: "stalemate",
         short_name: "stale",
-        is: |end| matches!(end, Termination::Rules(Outcome::Stalemate)),
+        matches: |end| matches!(end, Termination::Rules(Outcome::Stalemate)),
     },
-    EndColumn {
+    TerminationColumn {
         name: "repetition",
         short_name: "repeat",
-        is: |end| {
+        matches: |end| {
             matches!(
                 end,
                 Termination::Rules(Outcome::FivefoldRepetition) | Termination::Rules(Outcome::ThreefoldRepetition)
             )
         },
     },
-    EndColumn {
+    TerminationColumn {
         name: "fifty moves",
         short_name: "fifty",
-        is: |end| {
+        matches: |end| {
             matches!(end, Termination::Rules(Outcome::SeventyFiveMoves) | Termination::Rules(Outcome::FiftyMoves))
         },
     },
-    EndColumn {
+    TerminationColumn {
         name: "insufficient material",
         short_name: "insuf",
-        is: |end| matches!(end, Termination::Rules(Outcome::InsufficientMaterial)),
+        matches: |end| matches!(end, Termination::Rules(Outcome::InsufficientMaterial)),
     },
 ];
 
 /// The counts of one side's decisions.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Style {
+pub struct DecisionCounts {
     /// How many decisions were made, resignations included.
     pub decisions: u64,
     /// How many decisions were for an illegal move. The next best legal one was played.
@@ -96,7 +102,7 @@ pub struct Style {
     pub chosen_wrapped: u64,
 }
 
-impl Default for Style {
+impl Default for DecisionCounts {
     fn default() -> Self {
         Self {
             decisions: 0,
@@ -110,7 +116,7 @@ impl Default for Style {
     }
 }
 
-impl Style {
+impl DecisionCounts {
     /// How many moves the program valued.
     #[must_use]
     pub fn valued(&self) -> u64 {
@@ -132,9 +138,9 @@ impl Style {
 impl Census {
     /// Plays one game: first `random_plies` plies that the seed decides, then the program against itself.
     #[must_use]
-    pub fn of_game(levels: [Level; 2], random_plies: u16, seed: u64) -> Self {
-        let opening = Openings::Random(usize::from(random_plies)).of_pair(0, seed);
-        let [mut white, mut black] = levels.map(Subject::new);
+    pub fn play_game(levels: [Level; 2], random_plies: u16, seed: u64) -> Self {
+        let opening = Openings::Random(usize::from(random_plies)).for_pair(0, seed);
+        let [mut white, mut black] = levels.map(CountingPlayer::new);
         let opening_plies = opening.history().moves().len();
         let game = play(opening, [&mut white, &mut black]).game;
         let mut census = Self {
@@ -149,8 +155,8 @@ impl Census {
                 GameResult::Draw => 1,
                 GameResult::Win(Color::Black) => 2,
             }] += 1;
-            for (count, column) in census.ends.iter_mut().zip(END_COLUMNS) {
-                *count += u64::from((column.is)(&termination));
+            for (count, column) in census.ends.iter_mut().zip(TERMINATION_COLUMNS) {
+                *count += u64::from((column.matches)(&termination));
             }
         }
         census
@@ -176,7 +182,7 @@ impl Census {
 
     /// The decisions of both sides together.
     #[must_use]
-    pub fn style(&self) -> Style {
+    pub fn style(&self) -> DecisionCounts {
         let [mut both, black] = self.styles.clone();
         both.add(&black);
         both
@@ -191,19 +197,19 @@ fn add_all<const N: usize>(sums: &mut [u64; N], numbers: &[u64; N]) {
 
 /// Plays a game without clocks to its end.
 fn play(opening: microchess_game::Game, players: [&mut dyn Player; 2]) -> PlayedGame {
-    let stop = Stop::default();
+    let stop = StopFlag::default();
     let now = || Duration::ZERO;
-    PlayedGame::play(opening, players, Rules { limit: MatchLimit::Free, seed: 0, stop: &stop, now: &now })
+    PlayedGame::play(opening, players, GameConfig { limit: MoveLimit::Unlimited, seed: 0, stop: &stop, now: &now })
 }
 
 /// The program as a player whose decisions are counted. It has no book, since book moves are not decisions.
-struct Subject {
+struct CountingPlayer {
     level: Level,
-    style: Style,
+    style: DecisionCounts,
     slots: SlotsCache,
 }
 
-impl Player for Subject {
+impl Player for CountingPlayer {
     fn name(&self) -> String {
         format!("MicroChess 1976 ({})", self.level.title())
     }
@@ -217,27 +223,27 @@ impl Player for Subject {
     ) -> Result<Choice, PlayerError> {
         let position = history.position();
         let slots = self.slots.slots(history);
-        let mut ranked: Vec<SurveyedMove> = Vec::with_capacity(64);
-        survey(&slots.board(position.turn()), self.level, |surveyed| ranked.push(surveyed));
+        let mut ranked: Vec<ValuedMove> = Vec::with_capacity(64);
+        value_all_moves(&slots.board(position.turn()), self.level, |surveyed| ranked.push(surveyed));
         ranked.sort_by_key(|surveyed| Reverse(surveyed.value));
         let mut legal = ranked.iter().map(|surveyed| legal_move_of(surveyed.mv, position, slots));
         let first = legal.next().flatten();
         let resigns = ranked.first().is_none_or(|best| best.value < RESIGNS_BELOW);
         let choice = choose_first_legal(position, first.into_iter().chain(legal.flatten()), limits, resigns);
         self.count(&ranked, first.is_none());
-        for quirk in Quirk::deciding(&ranked, first, position, self.level) {
+        for quirk in Quirk::detect(&ranked, first, position, self.level) {
             self.style.quirks[quirk as usize] += 1;
         }
         choice.map(|(choice, _)| choice)
     }
 }
 
-impl Subject {
+impl CountingPlayer {
     fn new(level: Level) -> Self {
-        Self { level, style: Style::default(), slots: SlotsCache::default() }
+        Self { level, style: DecisionCounts::default(), slots: SlotsCache::default() }
     }
 
-    fn count(&mut self, ranked: &[SurveyedMove], is_illegal: bool) {
+    fn count(&mut self, ranked: &[ValuedMove], is_illegal: bool) {
         let style = &mut self.style;
         style.decisions += 1;
         for surveyed in ranked {
@@ -260,11 +266,11 @@ mod tests {
     #[test]
     fn subjects_play_as_the_program_does() {
         for (seed, levels) in (0..9).zip([Level::Normal, Level::Blitz, Level::SuperBlitz].repeat(3).windows(2)) {
-            let opening = Openings::Random(6).of_pair(0, seed);
+            let opening = Openings::Random(6).for_pair(0, seed);
             let [mut one, mut other] =
                 [levels[0], levels[1]].map(|level| Player1976::new(level).with_book(crate::Book::Closed));
             let expected = play(opening.clone(), [&mut one, &mut other]);
-            let [mut one, mut other] = [levels[0], levels[1]].map(Subject::new);
+            let [mut one, mut other] = [levels[0], levels[1]].map(CountingPlayer::new);
             let counted = play(opening, [&mut one, &mut other]);
             assert_eq!(counted.game.san_moves(), expected.game.san_moves());
             assert_eq!(counted.game.termination(), expected.game.termination());
@@ -273,8 +279,8 @@ mod tests {
 
     #[test]
     fn counts_add_up() {
-        let [one, other] = [3, 4].map(|seed| Census::of_game([Level::Blitz, Level::Normal], 4, seed));
-        assert_eq!(one, Census::of_game([Level::Blitz, Level::Normal], 4, 3), "the same seed, the same game");
+        let [one, other] = [3, 4].map(|seed| Census::play_game([Level::Blitz, Level::Normal], 4, seed));
+        assert_eq!(one, Census::play_game([Level::Blitz, Level::Normal], 4, 3), "the same seed, the same game");
         let mut both = one.clone();
         both.add(&other);
         assert_eq!(both.games, 2);

@@ -79,11 +79,11 @@ impl Player1976 {
         limits: &SearchLimits,
         report: &mut dyn FnMut(Info),
     ) -> Option<Move> {
-        let only_decision = self.is_decision_only || limits.is_hurried(position.turn());
+        let only_decision = self.is_decision_only || limits.is_low_on_time(position.turn());
         if self.multipv > 1 || !only_decision {
             return None;
         }
-        let Decision::Chooses { mv: Some(mv), value } = decide(position, slots, self.level) else { return None };
+        let Decision::Move { mv: Some(mv), value } = decide(position, slots, self.level) else { return None };
         if !limits.allows(mv) {
             return None;
         }
@@ -205,7 +205,7 @@ pub(crate) fn choose_first_legal(
     let valued = legal.find(|mv| limits.allows(*mv));
     let any = || position.legal_moves().into_iter().find(|mv| limits.allows(*mv));
     let mv = valued.or_else(any).ok_or(PlayerError::NoMove)?;
-    let choice = if resigns { Choice::Resign { instead: Some(mv) } } else { Choice::Play(mv) };
+    let choice = if resigns { Choice::Resign { fallback: Some(mv) } } else { Choice::Play(mv) };
     Ok((choice, valued.is_some()))
 }
 

@@ -5,7 +5,7 @@ use std::fmt;
 use chess0x88::{Move, Position};
 use microchess_1976::Level;
 use microchess_1976::RESIGNS_BELOW;
-use microchess_1976::fast::SurveyedMove;
+use microchess_1976::fast::ValuedMove;
 use microchess_1976::xray::Verdict;
 
 /// A quirk whose part in a decision can be recognised.
@@ -16,9 +16,9 @@ pub enum Quirk {
     /// Q3: the program takes a stalemate for a mate.
     StalemateAsMate,
     /// Q4: there was a mate in one, and Blitz or Super Blitz did not see it.
-    BlindToMate,
+    MissesMateInOne,
     /// Q11: the program resigns although it has a legal move.
-    Despair,
+    ResignsWithLegalMove,
     /// Q21: another move had the same value, and was considered later.
     FirstOfEquals,
 }
@@ -26,7 +26,7 @@ pub enum Quirk {
 impl Quirk {
     /// All quirks, in the order of their numbers.
     pub const ALL: [Self; 5] =
-        [Self::Wrapped, Self::StalemateAsMate, Self::BlindToMate, Self::Despair, Self::FirstOfEquals];
+        [Self::Wrapped, Self::StalemateAsMate, Self::MissesMateInOne, Self::ResignsWithLegalMove, Self::FirstOfEquals];
 
     /// The number in NOT-BUGS.md.
     #[must_use]
@@ -34,20 +34,20 @@ impl Quirk {
         match self {
             Self::Wrapped => 1,
             Self::StalemateAsMate => 3,
-            Self::BlindToMate => 4,
-            Self::Despair => 11,
+            Self::MissesMateInOne => 4,
+            Self::ResignsWithLegalMove => 11,
             Self::FirstOfEquals => 21,
         }
     }
 
     /// The quirk in a few words.
     #[must_use]
-    pub const fn words(self) -> &'static str {
+    pub const fn description(self) -> &'static str {
         match self {
             Self::Wrapped => "a value passed 255 and wrapped",
             Self::StalemateAsMate => "it takes stalemate for mate",
-            Self::BlindToMate => "Blitz does not see the mate",
-            Self::Despair => "it resigns, though it could move",
+            Self::MissesMateInOne => "Blitz does not see the mate",
+            Self::ResignsWithLegalMove => "it resigns, though it could move",
             Self::FirstOfEquals => "of equal moves the first was taken",
         }
     }
@@ -55,14 +55,14 @@ impl Quirk {
     /// The quirks that decided a move. `ranked` are the program's moves, best first and of equals the one considered
     /// first; `chosen` is the best of them as a legal move, if it is legal.
     #[must_use]
-    pub fn deciding(ranked: &[SurveyedMove], chosen: Option<Move>, position: &Position, level: Level) -> Vec<Self> {
+    pub fn detect(ranked: &[ValuedMove], chosen: Option<Move>, position: &Position, level: Level) -> Vec<Self> {
         if ranked.first().is_none_or(|best| best.value < RESIGNS_BELOW) {
-            return position.has_legal_move().then_some(Self::Despair).into_iter().collect();
+            return position.has_legal_move().then_some(Self::ResignsWithLegalMove).into_iter().collect();
         }
-        let mut quirks = Self::deciding_on_board(ranked);
+        let mut quirks = Self::detect_on_board(ranked);
         if level != Level::Normal && !chosen.is_some_and(|mv| mates(position, mv)) {
             let there_is_a_mate = position.legal_moves().iter().any(|mv| mates(position, *mv));
-            quirks.extend(there_is_a_mate.then_some(Self::BlindToMate));
+            quirks.extend(there_is_a_mate.then_some(Self::MissesMateInOne));
         }
         quirks.sort();
         quirks
@@ -70,7 +70,7 @@ impl Quirk {
 
     /// The same where only the program's board is known, and not the rules of today: the quirks that its values show.
     #[must_use]
-    pub fn deciding_on_board(ranked: &[SurveyedMove]) -> Vec<Self> {
+    pub fn detect_on_board(ranked: &[ValuedMove]) -> Vec<Self> {
         let mut quirks = Vec::new();
         let Some(best) = ranked.first().filter(|best| best.value >= RESIGNS_BELOW) else { return quirks };
         let better = best_by_exact(ranked).unwrap_or(best);
@@ -96,7 +96,7 @@ impl fmt::Display for Quirk {
 }
 
 /// The value of a move in exact arithmetic. A mate is above every sum.
-fn exact(surveyed: &SurveyedMove) -> i32 {
+fn exact(surveyed: &ValuedMove) -> i32 {
     match surveyed.verdict {
         Verdict::Stands => surveyed.exact,
         Verdict::KingLost => i32::MIN,
@@ -105,7 +105,7 @@ fn exact(surveyed: &SurveyedMove) -> i32 {
 }
 
 /// The best move in exact arithmetic; of equals the one with the highest value of the program.
-fn best_by_exact(ranked: &[SurveyedMove]) -> Option<&SurveyedMove> {
+fn best_by_exact(ranked: &[ValuedMove]) -> Option<&ValuedMove> {
     ranked.iter().rev().max_by_key(|surveyed| exact(surveyed))
 }
 
@@ -135,10 +135,10 @@ mod tests {
         assert!(!deciding(mates, Level::Normal).contains(&Quirk::Wrapped));
         // Mate in one on the back rank, seen at Normal only; Blitz takes the rook.
         let mate = "6k1/5ppp/8/8/7r/6P1/8/R5K1 w - - 0 1";
-        assert!(deciding(mate, Level::Blitz).contains(&Quirk::BlindToMate));
-        assert!(!deciding(mate, Level::Normal).contains(&Quirk::BlindToMate));
+        assert!(deciding(mate, Level::Blitz).contains(&Quirk::MissesMateInOne));
+        assert!(!deciding(mate, Level::Normal).contains(&Quirk::MissesMateInOne));
         // Only en passant saves the king, and the program does not know that move.
-        assert_eq!(deciding("6rk/8/8/5Pp1/4n2K/2r5/8/q2b4 w - g6 0 1", Level::Normal), [Quirk::Despair]);
+        assert_eq!(deciding("6rk/8/8/5Pp1/4n2K/2r5/8/q2b4 w - g6 0 1", Level::Normal), [Quirk::ResignsWithLegalMove]);
         assert_eq!(deciding("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", Level::Normal), [], "a stalemate is not a resignation");
         let numbers: Vec<String> = Quirk::ALL.iter().map(ToString::to_string).collect();
         assert_eq!(numbers, ["Q1", "Q3", "Q4", "Q11", "Q21"]);

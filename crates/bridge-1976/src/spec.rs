@@ -1,7 +1,7 @@
 //! The 1976 program in a word: `1976:normal,book=auto,edition=serial`.
 
 use microchess_1976::{Edition, Level, OPENINGS};
-use microchess_game::{BuiltIn, EngineFactory, ParsePlayerSpecError, Player, PlayerSpec};
+use microchess_game::{BuiltInEngine, EngineFactory, Player, PlayerSpec, PlayerSpecError};
 
 use crate::book::Book;
 use crate::player_1976::Player1976;
@@ -49,12 +49,12 @@ impl Spec1976 {
     }
 }
 
-impl TryFrom<&BuiltIn> for Spec1976 {
-    type Error = ParsePlayerSpecError;
+impl TryFrom<&BuiltInEngine> for Spec1976 {
+    type Error = PlayerSpecError;
 
-    fn try_from(engine: &BuiltIn) -> Result<Self, ParsePlayerSpecError> {
+    fn try_from(engine: &BuiltInEngine) -> Result<Self, PlayerSpecError> {
         if engine.name != NAME {
-            return Err(ParsePlayerSpecError::Unknown(PlayerSpec::BuiltIn(engine.clone()).to_string()));
+            return Err(PlayerSpecError::Unknown(PlayerSpec::BuiltIn(engine.clone()).to_string()));
         }
         let mut spec = Self::new(Level::Normal);
         for (key, value) in &engine.settings {
@@ -62,7 +62,7 @@ impl TryFrom<&BuiltIn> for Spec1976 {
                 ("book", Some(value)) => spec.book = parse_book(value)?,
                 ("edition", Some(value)) => spec.edition = parse_edition(value)?,
                 (key, Some(value)) => {
-                    return Err(ParsePlayerSpecError::Setting {
+                    return Err(PlayerSpecError::Setting {
                         setting: format!("{key}={value}"),
                         engine: "the 1976 program",
                         expected: "book=... or edition=...",
@@ -77,11 +77,11 @@ impl TryFrom<&BuiltIn> for Spec1976 {
     }
 }
 
-fn wrong(value: &str, what: &'static str, expected: &'static str) -> ParsePlayerSpecError {
-    ParsePlayerSpecError::Value { value: value.to_owned(), what, expected }
+fn wrong(value: &str, what: &'static str, expected: &'static str) -> PlayerSpecError {
+    PlayerSpecError::Value { value: value.to_owned(), what, expected }
 }
 
-fn parse_edition(text: &str) -> Result<Edition, ParsePlayerSpecError> {
+fn parse_edition(text: &str) -> Result<Edition, PlayerSpecError> {
     match text {
         "kim1" => Ok(Edition::Kim1),
         "serial" => Ok(Edition::Serial),
@@ -89,7 +89,7 @@ fn parse_edition(text: &str) -> Result<Edition, ParsePlayerSpecError> {
     }
 }
 
-fn parse_book(text: &str) -> Result<Book, ParsePlayerSpecError> {
+fn parse_book(text: &str) -> Result<Book, PlayerSpecError> {
     match text {
         "off" => Ok(Book::Closed),
         "auto" => Ok(Book::Auto { seed: 0 }),
@@ -101,7 +101,7 @@ fn parse_book(text: &str) -> Result<Book, ParsePlayerSpecError> {
 }
 
 /// The level always, book and edition where they are not the default.
-impl From<Spec1976> for BuiltIn {
+impl From<Spec1976> for BuiltInEngine {
     fn from(spec: Spec1976) -> Self {
         let mut settings = vec![(spec.level.name().to_owned(), None)];
         let book = match spec.book {
@@ -128,15 +128,15 @@ impl From<Spec1976> for PlayerSpec {
 pub struct Factory1976;
 
 impl EngineFactory for Factory1976 {
-    fn resolve(&self, engine: &BuiltIn) -> Result<BuiltIn, ParsePlayerSpecError> {
-        Spec1976::try_from(engine).map(BuiltIn::from)
+    fn resolve(&self, engine: &BuiltInEngine) -> Result<BuiltInEngine, PlayerSpecError> {
+        Spec1976::try_from(engine).map(BuiltInEngine::from)
     }
 
-    fn create(&self, engine: &BuiltIn) -> Result<Box<dyn Player>, ParsePlayerSpecError> {
+    fn create(&self, engine: &BuiltInEngine) -> Result<Box<dyn Player>, PlayerSpecError> {
         Ok(Box::new(Spec1976::try_from(engine)?.player().decision_only()))
     }
 
-    fn needs_limit(&self, _: &BuiltIn) -> bool {
+    fn needs_limit(&self, _: &BuiltInEngine) -> bool {
         false
     }
 }

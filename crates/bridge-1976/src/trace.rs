@@ -2,7 +2,7 @@
 
 use microchess_1976::xray::{Valuation, XRay};
 use microchess_1976::zero_page::{BOARD, PIECE, POINTS, SQUARE, STATE, ZeroPage};
-use microchess_1976::{Clock, GoResult, MicroChess, Probe};
+use microchess_1976::{CycleCounter, GoResult, MicroChess, Probe};
 
 /// Everything that the program computed for one decision.
 #[derive(Clone, Debug)]
@@ -12,7 +12,7 @@ pub struct Trace {
     /// No move has a value of at least 15, so the program resigns.
     pub resigns: bool,
     /// How long a KIM-1 would have thought.
-    pub clock: Clock,
+    pub clock: CycleCounter,
     /// How many moves the program looked at: its own, and the replies and answers to them.
     pub nodes: u64,
     /// For each of `valuations` the best capture at each step of the exchanges that may follow it.
@@ -45,7 +45,7 @@ impl Trace {
         let (answer, clock, nodes, exchanges) = {
             let xray = XRay::new(|valuation| valuations.push(valuation));
             let mut program =
-                program.clone_with_probe(((Clock::default(), Nodes::default()), (xray, Exchanges::default())));
+                program.clone_with_probe(((CycleCounter::default(), Nodes::default()), (xray, Exchanges::default())));
             let answer = program.go();
             let ((clock, nodes), (_, exchanges)) = program.probe();
             (answer, *clock, nodes.0, exchanges.done.clone())

@@ -4,7 +4,7 @@
 use chess0x88::{History, Position};
 use microchess_1976::xray::BASE;
 use microchess_1976::{ComputerColor, Edition, Level, MicroChess};
-use microchess_bridge_1976::explanation::{ExplainedMove, Explanation, Reader, Reason};
+use microchess_bridge_1976::explanation::{ExplainedMove, Explanation, Perspective, Reason};
 use microchess_bridge_1976::{Book, Quirk};
 use microchess_game::Openings;
 
@@ -16,8 +16,11 @@ fn explained(fen: &str, level: Level) -> Explanation {
     Explanation::from_history(&History::new(position), level, Book::Closed, Edition::Kim1)
 }
 
-fn share(mv: &ExplainedMove, reason: Reason) -> i32 {
-    mv.shares.iter().find(|share| share.reason == reason).map_or(0, |share| share.quarters)
+fn contribution(mv: &ExplainedMove, reason: Reason) -> i32 {
+    mv.contributions
+        .iter()
+        .find(|contribution| contribution.reason == reason)
+        .map_or(0, |contribution| contribution.quarters)
 }
 
 #[test]
@@ -25,18 +28,18 @@ fn mobility_is_not_mixed_with_captures_it_had_before() {
     let explanation = explained(WRAPPED, Level::Normal);
     let queen = explanation.moves.iter().find(|mv| mv.name == "Qxd5+").unwrap();
     // 5.50 more moves than before; the captures that it had before the move take 5 off.
-    assert_eq!((share(queen, Reason::Mobility), share(queen, Reason::CapturesBefore)), (22, -20));
+    assert_eq!((contribution(queen, Reason::Mobility), contribution(queen, Reason::CapturesBefore)), (22, -20));
 }
 
 #[test]
 fn base_and_shares_make_the_value() {
     let mut seen = 0;
     for seed in 0..40 {
-        let game = Openings::Random(seed as usize).of_pair(0, seed);
+        let game = Openings::Random(seed as usize).for_pair(0, seed);
         for level in Level::ALL {
             let explanation = Explanation::from_history(game.history(), level, Book::Closed, Edition::Kim1);
             for mv in &explanation.moves {
-                let sum: i32 = mv.shares.iter().map(|share| share.quarters).sum();
+                let sum: i32 = mv.contributions.iter().map(|contribution| contribution.quarters).sum();
                 assert_eq!(4 * BASE + sum, 4 * i32::from(mv.valuation.before_verdict()), "{}", mv.name);
                 assert_eq!(mv.is_illegal, mv.mv.is_none());
                 seen += 1;
@@ -65,7 +68,7 @@ fn the_best_is_compared_with_the_next_and_the_others_with_the_best() {
     let [best, next, third] = &explanation.moves[..3] else { panic!("three moves") };
     let with_next = explanation.comparison(best).unwrap();
     assert_eq!((with_next.this.rank, with_next.other.rank), (1, 2));
-    let total: i32 = with_next.shares.iter().map(|share| share.quarters).sum();
+    let total: i32 = with_next.contributions.iter().map(|contribution| contribution.quarters).sum();
     assert_eq!(total, 4 * with_next.difference());
     assert_eq!(explanation.comparison(next).unwrap().other.rank, 1);
     let sentence = explanation.comparison(third).unwrap().sentence();
@@ -75,11 +78,11 @@ fn the_best_is_compared_with_the_next_and_the_others_with_the_best() {
 #[test]
 fn the_opponent_is_you_only_for_the_opponent() {
     let words = |reader| -> Vec<&'static str> {
-        let explanation = explained(WRAPPED, Level::Normal).for_reader(reader);
-        explanation.moves[0].shares.iter().map(|share| share.words).collect()
+        let explanation = explained(WRAPPED, Level::Normal).with_perspective(reader);
+        explanation.moves[0].contributions.iter().map(|contribution| contribution.description).collect()
     };
-    assert!(words(Reader::Opponent).contains(&"your mobility"));
-    assert!(words(Reader::Onlooker).contains(&"the opponent's mobility"));
+    assert!(words(Perspective::Opponent).contains(&"your mobility"));
+    assert!(words(Perspective::Spectator).contains(&"the opponent's mobility"));
 }
 
 #[test]

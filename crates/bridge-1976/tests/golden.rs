@@ -44,7 +44,7 @@ fn every_recorded_decision_on_a_playable_board() {
         }
         assert_eq!(analysis.clock.cycles(), recording["cycles"].as_u64().unwrap(), "{recording}");
         let decision = match analysis.candidates.first() {
-            Some(first) if !analysis.resigns => Decision::Chooses { mv: first.mv, value: first.valuation.value },
+            Some(first) if !analysis.resigns => Decision::Move { mv: first.mv, value: first.valuation.value },
             _ => Decision::Resigns,
         };
         assert_eq!(decide(&position, &slots, level), decision, "{recording}");
@@ -61,7 +61,7 @@ fn every_recorded_decision_fast() {
         let (board, level, expected) = decision(&recording);
         assert_eq!(fast::decide(&board, level), expected, "{recording}");
         let mut surveyed = Vec::new();
-        fast::survey(&board, level, |mv| surveyed.push(mv));
+        fast::value_all_moves(&board, level, |mv| surveyed.push(mv));
         let best = surveyed.iter().rev().max_by_key(|mv| mv.value).filter(|mv| mv.value >= RESIGNS_BELOW);
         assert_eq!(best.map_or(GoResult::Resigns, |best| GoResult::Best(best.mv, best.value)), expected, "{recording}");
         count += 1;

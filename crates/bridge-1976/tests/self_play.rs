@@ -2,24 +2,24 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // In a test, a panic is a failure.
 
 use microchess_bridge_1976::Factory1976;
-use microchess_game::matches::{FinishedGame, MatchConfig, run};
-use microchess_game::pgn::Reader;
-use microchess_game::{MatchLimit, Openings, PlayerSpec};
-use microchess_uci::Stop;
+use microchess_game::matches::{MatchConfig, MatchGame, run_match};
+use microchess_game::pgn::PgnReader;
+use microchess_game::{MoveLimit, Openings, PlayerSpec};
+use microchess_uci::StopFlag;
 
-fn games(white: &str, black: &str, games: usize, seed: u64) -> Vec<FinishedGame> {
+fn games(white: &str, black: &str, games: usize, seed: u64) -> Vec<MatchGame> {
     let [white, black]: [PlayerSpec; 2] = [white, black].map(|text| text.parse().unwrap());
     let config = MatchConfig {
         players: [white, black],
         games,
-        limit: MatchLimit::Free,
+        limit: MoveLimit::Unlimited,
         openings: Openings::Random(6),
         seed,
         concurrency: 2,
         sprt: None,
     };
     let mut finished = Vec::new();
-    let score = run(&config, &Factory1976, &Stop::default(), |game, _| finished.push(game.clone())).unwrap();
+    let score = run_match(&config, &Factory1976, &StopFlag::default(), |game, _| finished.push(game.clone())).unwrap();
     assert_eq!((score.games() as usize, finished.len()), (games, games));
     finished.sort_by_key(|game| game.number);
     finished
@@ -39,9 +39,9 @@ fn three_hundred_games_at_all_pairs_of_levels() {
                     game.termination
                 );
                 let text = game.pgn.to_string();
-                let again: Vec<_> = Reader::new(text.as_bytes()).collect::<Result<_, _>>().unwrap();
+                let again: Vec<_> = PgnReader::new(text.as_bytes()).collect::<Result<_, _>>().unwrap();
                 assert_eq!((again.len(), again[0].problems.as_slice()), (1, &[][..]), "{text}");
-                assert_eq!(again[0].line, game.pgn.line);
+                assert_eq!(again[0].mainline, game.pgn.mainline);
                 count += 1;
             }
         }
@@ -63,15 +63,15 @@ fn an_engine_that_cannot_be_started_is_an_error() {
     let config = MatchConfig {
         players: ["1976:blitz", "uci:/does/not/exist"].map(|text| text.parse().unwrap()),
         games: 2,
-        limit: MatchLimit::Free,
+        limit: MoveLimit::Unlimited,
         openings: Openings::Random(0),
         seed: 1,
         concurrency: 1,
         sprt: None,
     };
-    let error = run(&config, &Factory1976, &Stop::default(), |_, _| {}).unwrap_err();
+    let error = run_match(&config, &Factory1976, &StopFlag::default(), |_, _| {}).unwrap_err();
     assert!(error.to_string().starts_with("/does/not/exist: "), "{error}");
     let silent = MatchConfig { players: ["1976:blitz", "uci:/bin/true"].map(|text| text.parse().unwrap()), ..config };
-    let error = run(&silent, &Factory1976, &Stop::default(), |_, _| {}).unwrap_err();
+    let error = run_match(&silent, &Factory1976, &StopFlag::default(), |_, _| {}).unwrap_err();
     assert!(error.to_string().contains("the engine has"), "{error}");
 }

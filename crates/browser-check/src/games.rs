@@ -6,9 +6,9 @@ use std::time::Duration;
 use chess0x88::Position;
 use microchess_1976::Level;
 use microchess_bridge_1976::{Book, Player1976};
-use microchess_game::pgn::Reader;
-use microchess_game::{Game, MatchLimit, PlayedGame, Rules, TimeControl};
-use microchess_uci::Stop;
+use microchess_game::pgn::PgnReader;
+use microchess_game::{Game, GameConfig, MoveLimit, PlayedGame, TimeControl};
+use microchess_uci::StopFlag;
 
 use crate::expect;
 
@@ -16,9 +16,9 @@ use crate::expect;
 pub(crate) fn self_play() -> Result<(), String> {
     let looks = AtomicU64::new(0);
     let now = || Duration::from_millis(looks.fetch_add(1, Ordering::Relaxed));
-    let stop = Stop::default();
+    let stop = StopFlag::default();
     let control = TimeControl { moves: None, time: Duration::from_secs(60), increment: Duration::from_millis(10) };
-    let rules = Rules { limit: MatchLimit::Clock(control), seed: 1976, stop: &stop, now: &now };
+    let rules = GameConfig { limit: MoveLimit::Clock(control), seed: 1976, stop: &stop, now: &now };
     // White reports its reasons, as on a screen; Black only decides, as in a match.
     let mut white = Player1976::new(Level::Normal);
     let mut black = Player1976::new(Level::Normal).with_book(Book::Closed).decision_only();
@@ -30,7 +30,7 @@ pub(crate) fn self_play() -> Result<(), String> {
     let last = "4k2r/ppp2p2/5qpn/1bP1p1Np/1b1rP2Q/1P2KPPP/P5R1/RN1n4 w k - 3 22";
     expect("last position", played.game.position().to_string().as_str(), last)?;
     let text = played.pgn().to_string();
-    let again = Reader::new(text.as_bytes()).next().ok_or("no PGN")?.map_err(|error| error.to_string())?;
+    let again = PgnReader::new(text.as_bytes()).next().ok_or("no PGN")?.map_err(|error| error.to_string())?;
     expect("problems of its PGN", again.problems.len(), 0)?;
     expect("moves of its PGN", again.moves().collect(), played.game.history().moves().collect::<Vec<_>>())
 }

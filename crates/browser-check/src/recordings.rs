@@ -1,7 +1,7 @@
 //! The program of 1976 decides as it was recorded.
 
 use chess0x88::{History, Position};
-use microchess_1976::{Board, Clock, Edition, GoResult, Level, MicroChess, Move, fast};
+use microchess_1976::{Board, CycleCounter, Edition, GoResult, Level, MicroChess, Move, fast};
 use microchess_bridge_1976::{Book, Explanation, Quirk};
 
 use crate::expect;
@@ -48,7 +48,7 @@ pub(crate) fn decisions() -> Result<(), String> {
     let mut at_normal = 0;
     for line in DECISIONS.lines().take(COUNT) {
         let recording = Recording::parse(line).ok_or_else(|| format!("not a recording: {line}"))?;
-        let mut program = MicroChess::with_probe(Edition::Kim1, recording.level, Clock::default());
+        let mut program = MicroChess::with_probe(Edition::Kim1, recording.level, CycleCounter::default());
         program.set_board(&recording.board);
         expect(line, program.go(), recording.result)?;
         expect(line, program.probe().cycles(), recording.cycles)?;

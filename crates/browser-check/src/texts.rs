@@ -2,7 +2,7 @@
 
 use chess0x88::{CastlingStyle, Position};
 use microchess_game::Openings;
-use microchess_game::pgn::{PgnGame, Reader};
+use microchess_game::pgn::{PgnGame, PgnReader};
 use microchess_uci::{Bound, Command, Response, Score};
 
 use crate::expect;
@@ -29,13 +29,13 @@ pub(crate) fn pgn() -> Result<(), String> {
     expect("read again", read(&written)?, game)?;
     expect("written again", read(&written)?.to_string(), written)?;
     // Random openings come from a seed, not from the system.
-    let opening = |seed| Openings::Random(8).of_pair(0, seed).san_moves();
+    let opening = |seed| Openings::Random(8).for_pair(0, seed).san_moves();
     expect("an opening by chance", opening(1976).len(), 8)?;
     expect("the same seed", opening(1976), opening(1976))
 }
 
 fn read(text: &str) -> Result<PgnGame, String> {
-    Reader::new(text.as_bytes()).next().ok_or("no game")?.map_err(|error| error.to_string())
+    PgnReader::new(text.as_bytes()).next().ok_or("no game")?.map_err(|error| error.to_string())
 }
 
 /// An engine's `info` is parsed, resolved and written back; so is a `go` of a chess program.

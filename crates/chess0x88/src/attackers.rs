@@ -3,7 +3,7 @@
 //! The question is asked from the attacker's side: for each piece of the attacking side the table of differences says
 //! whether it attacks the square on an empty board, which it hardly ever does. Only then is the line walked.
 
-use crate::attacks::{code_pseudo_attacks, step_towards, type_pseudo_attacks};
+use crate::attacks::{is_pseudo_attack_by_code, is_pseudo_attack_by_type, step_towards};
 use crate::bitboard::Bitboard;
 use crate::color::Color;
 use crate::piece::{Piece, PieceType};
@@ -55,7 +55,7 @@ impl Position {
         let list = &self.piece_list;
         for piece_type in [PieceType::Knight, PieceType::King] {
             for index in Indices(list.of(by, piece_type)) {
-                if type_pseudo_attacks(piece_type, list.square(index), square) {
+                if is_pseudo_attack_by_type(piece_type, list.square(index), square) {
                     attackers.insert(Square::on_board(list.square(index)));
                 }
             }
@@ -63,7 +63,7 @@ impl Position {
         for slider in [PieceType::Bishop, PieceType::Rook] {
             for index in Indices(list.of(by, slider) | list.of(by, PieceType::Queen)) {
                 let from = list.square(index);
-                if type_pseudo_attacks(slider, from, square) && self.is_open(square, from, NO_SQUARE) {
+                if is_pseudo_attack_by_type(slider, from, square) && self.is_open(square, from, NO_SQUARE) {
                     attackers.insert(Square::on_board(from));
                 }
             }
@@ -121,13 +121,13 @@ impl Position {
         let [knights, bishops, rooks, queens] =
             [PieceType::Knight, PieceType::Bishop, PieceType::Rook, PieceType::Queen]
                 .map(|piece_type| list.of(by, piece_type));
-        type_pseudo_attacks(PieceType::King, list.king(by), square)
-            || Indices(knights).any(|index| type_pseudo_attacks(PieceType::Knight, list.square(index), square))
+        is_pseudo_attack_by_type(PieceType::King, list.king(by), square)
+            || Indices(knights).any(|index| is_pseudo_attack_by_type(PieceType::Knight, list.square(index), square))
             || [(PieceType::Bishop, bishops | queens), (PieceType::Rook, rooks | queens)].into_iter().any(
                 |(slider, sliders)| {
                     Indices(sliders).any(|index| {
                         let from = list.square(index);
-                        type_pseudo_attacks(slider, from, square) && self.is_open(square, from, vacated)
+                        is_pseudo_attack_by_type(slider, from, square) && self.is_open(square, from, vacated)
                     })
                 },
             )
@@ -147,7 +147,7 @@ impl Position {
             return true;
         }
         let attacks_king =
-            |slider: PieceType, square: u8| square != captured && type_pseudo_attacks(slider, square, king);
+            |slider: PieceType, square: u8| square != captured && is_pseudo_attack_by_type(slider, square, king);
         let is_open = |slider: u8| {
             let step = step_towards(king, slider);
             let mut square = king.wrapping_add(step);
@@ -184,7 +184,7 @@ impl Position {
     #[inline]
     pub(crate) fn attacks(&self, from: u8, to: u8) -> bool {
         let code = self.code_on(from);
-        code_pseudo_attacks(code, from, to) && (!is_slider(code) || self.is_open(to, from, NO_SQUARE))
+        is_pseudo_attack_by_code(code, from, to) && (!is_slider(code) || self.is_open(to, from, NO_SQUARE))
     }
 
     /// Whether no piece is between a square and a piece on the same line, with `vacated` taken as empty.

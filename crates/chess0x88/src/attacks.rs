@@ -51,8 +51,8 @@ const fn index(from: u8, to: u8) -> usize {
 
 /// Whether a piece on one square would attack another on an empty board.
 #[must_use]
-pub const fn pseudo_attacks(piece: Piece, from: Square, to: Square) -> bool {
-    code_pseudo_attacks(piece.code(), from.code(), to.code())
+pub const fn is_pseudo_attack(piece: Piece, from: Square, to: Square) -> bool {
+    is_pseudo_attack_by_code(piece.code(), from.code(), to.code())
 }
 
 /// The direction from one square to another, if they are on one rank, file or diagonal.
@@ -87,14 +87,14 @@ const STEPS: [u8; DIFFERENCES] = steps();
 
 /// Whether a piece, by its code, attacks one square from another on an empty board.
 #[inline]
-pub(crate) const fn code_pseudo_attacks(code: u8, from: u8, to: u8) -> bool {
+pub(crate) const fn is_pseudo_attack_by_code(code: u8, from: u8, to: u8) -> bool {
     ATTACKS[index(from, to)] >> (code & 0x0F) & 1 != 0
 }
 
 /// The same for a type whose colour does not matter: any but a pawn.
 #[inline]
-pub(crate) const fn type_pseudo_attacks(piece_type: PieceType, from: u8, to: u8) -> bool {
-    code_pseudo_attacks(piece_type.code(), from, to)
+pub(crate) const fn is_pseudo_attack_by_type(piece_type: PieceType, from: u8, to: u8) -> bool {
+    is_pseudo_attack_by_code(piece_type.code(), from, to)
 }
 
 /// The step from one square towards another on the same rank, file or diagonal, or 0.
@@ -176,7 +176,7 @@ mod tests {
                     straight.or(diagonal).map(|way| from.ray(way).take_while(|square| *square != to).collect());
                 assert_eq!(between(from, to), walked.unwrap_or(Bitboard::EMPTY), "{from} {to}");
                 for color in Color::ALL {
-                    let attacks = |piece_type| pseudo_attacks(Piece::new(piece_type, color), from, to);
+                    let attacks = |piece_type| is_pseudo_attack(Piece::new(piece_type, color), from, to);
                     assert_eq!(attacks(PieceType::Rook), straight.is_some());
                     assert_eq!(attacks(PieceType::Bishop), diagonal.is_some());
                     assert_eq!(attacks(PieceType::Queen), straight.or(diagonal).is_some());

@@ -89,7 +89,7 @@ impl Board {
     /// Whether a bishop, rook or queen of a side attacks a square: each direction is walked from the square until a
     /// piece or the edge of the board is met.
     #[must_use]
-    pub fn attacked_by_slider(&self, square: Square, side: Color) -> bool {
+    pub fn is_attacked_by_slider(&self, square: Square, side: Color) -> bool {
         let meets = |directions: [Direction; 4], slider: PieceType| {
             directions.into_iter().any(|direction| {
                 let met = square.ray(direction).find_map(|square| self.get(square));
@@ -209,13 +209,13 @@ mod tests {
     fn sliders_are_blocked_by_pieces_of_either_side() {
         let mut board = Board::EMPTY;
         board.set(Square::A1, Some(Piece::new(PieceType::Bishop, Color::Black)));
-        assert!(board.attacked_by_slider(Square::H8, Color::Black));
-        assert!(!board.attacked_by_slider(Square::H8, Color::White));
-        assert!(!board.attacked_by_slider(Square::A8, Color::Black), "a bishop does not attack along a file");
+        assert!(board.is_attacked_by_slider(Square::H8, Color::Black));
+        assert!(!board.is_attacked_by_slider(Square::H8, Color::White));
+        assert!(!board.is_attacked_by_slider(Square::A8, Color::Black), "a bishop does not attack along a file");
         for color in Color::ALL {
             board.set(Square::D4, Some(Piece::new(PieceType::Pawn, color)));
-            assert!(!board.attacked_by_slider(Square::H8, Color::Black));
-            assert!(board.attacked_by_slider(Square::D4, Color::Black));
+            assert!(!board.is_attacked_by_slider(Square::H8, Color::Black));
+            assert!(board.is_attacked_by_slider(Square::D4, Color::Black));
         }
         assert!(board.is_enemy(Square::D4, Color::White) && !board.is_enemy(Square::D4, Color::Black));
         assert!(!board.is_enemy(Square::E5, Color::White));

@@ -54,7 +54,7 @@ impl CastlingRights {
 
     /// The file of the rook with which a colour may castle to a side.
     #[must_use]
-    pub const fn rook(&self, color: Color, side: CastlingSide) -> Option<File> {
+    pub const fn rook_file(&self, color: Color, side: CastlingSide) -> Option<File> {
         self.rooks[color as usize][side as usize]
     }
 
@@ -69,7 +69,7 @@ impl CastlingRights {
         let mut lost = [0; BOARD_BYTES];
         for color in Color::ALL {
             for side in CastlingSide::ALL {
-                if let Some(file) = self.rook(color, side) {
+                if let Some(file) = self.rook_file(color, side) {
                     let rook = Square::new(file, color.first_rank());
                     for square in [kings[color as usize], rook] {
                         lost[usize::from(square.code())] |= right_bit(color, side);

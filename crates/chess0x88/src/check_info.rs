@@ -1,6 +1,6 @@
 //! Checkers and pinned pieces, found once for a position.
 
-use crate::attacks::{step_towards, type_pseudo_attacks};
+use crate::attacks::{is_pseudo_attack_by_type, step_towards};
 use crate::bitboard::Bitboard;
 use crate::color::Color;
 use crate::piece::PieceType;
@@ -122,14 +122,14 @@ impl Position {
         let king = list.king(us);
         let mut threats = Threats { checkers: 0, pinned: 0 };
         for index in Indices(list.of(them, PieceType::Knight)) {
-            if type_pseudo_attacks(PieceType::Knight, list.square(index), king) {
+            if is_pseudo_attack_by_type(PieceType::Knight, list.square(index), king) {
                 threats.checkers |= 1 << index;
             }
         }
         for slider in [PieceType::Bishop, PieceType::Rook] {
             for index in Indices(list.of(them, slider) | list.of(them, PieceType::Queen)) {
                 let from = list.square(index);
-                if type_pseudo_attacks(slider, from, king) {
+                if is_pseudo_attack_by_type(slider, from, king) {
                     self.look_along(us, king, from, &mut threats);
                 }
             }
@@ -166,7 +166,7 @@ impl Position {
         for slider in [PieceType::Bishop, PieceType::Rook] {
             for index in Indices(list.of(us, slider) | list.of(us, PieceType::Queen)) {
                 let from = list.square(index);
-                if type_pseudo_attacks(slider, from, king) {
+                if is_pseudo_attack_by_type(slider, from, king) {
                     let step = step_towards(king, from);
                     let first = self.walk(king, step);
                     let between = list.occupant(first);

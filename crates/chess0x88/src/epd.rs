@@ -5,9 +5,9 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
-use crate::fen::{ParseFenError, Rights};
+use crate::cursor::{Cursor, characters_before, is_number};
+use crate::fen::{CastlingFormat, ParseFenError};
 use crate::setup::Setup;
-use crate::text::{Reader, characters_before, is_number};
 
 /// A setup and its operations.
 ///
@@ -67,7 +67,7 @@ impl Epd {
 /// The four fields, the clocks where they are not 0 and 1, and the operations.
 impl fmt::Display for Epd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.setup.write_fields(f, Rights::Xfen)?;
+        self.setup.write_fields(f, CastlingFormat::Xfen)?;
         if self.setup.halfmove_clock != Setup::empty().halfmove_clock {
             write!(f, " hmvc {};", self.setup.halfmove_clock)?;
         }
@@ -108,7 +108,7 @@ impl FromStr for Epd {
     fn from_str(text: &str) -> Result<Self, ParseEpdError> {
         let end = end_of_fields(text);
         let mut epd = Self { setup: text[..end].parse().map_err(ParseEpdError::Fen)?, operations: Vec::new() };
-        let mut reader = Reader { text, at: end };
+        let mut reader = Cursor { text, at: end };
         epd.setup.halfmove_clock = reader.clock(u8::MAX).unwrap_or(epd.setup.halfmove_clock);
         epd.setup.fullmove_number = reader.clock(u16::MAX).unwrap_or(epd.setup.fullmove_number);
         epd.parse_operations(reader).map_err(|error| error.in_characters(text))?;
@@ -117,7 +117,7 @@ impl FromStr for Epd {
 }
 
 impl Epd {
-    fn parse_operations(&mut self, mut reader: Reader<'_>) -> Result<(), ParseEpdError> {
+    fn parse_operations(&mut self, mut reader: Cursor<'_>) -> Result<(), ParseEpdError> {
         while let Some((at, operation)) = reader.operation()? {
             match (operation.opcode.as_str(), operation.operands.as_slice()) {
                 ("hmvc", [EpdOperand::Word(clock)]) => {
@@ -156,7 +156,7 @@ fn end_of_fields(text: &str) -> usize {
     text.len()
 }
 
-impl<'a> Reader<'a> {
+impl<'a> Cursor<'a> {
     fn skip_space(&mut self) {
         self.skip_all(char::is_whitespace);
     }

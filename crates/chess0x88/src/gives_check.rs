@@ -1,7 +1,7 @@
 //! Whether a move gives check, found without making it.
 
 use crate::attackers::is_slider;
-use crate::attacks::{code_pseudo_attacks, step_towards};
+use crate::attacks::{is_pseudo_attack_by_code, step_towards};
 use crate::check_info::CheckInfo;
 use crate::chess_move::{Move, MoveKind};
 use crate::piece_list::{EMPTY, is_piece_of, only};
@@ -52,7 +52,7 @@ impl Position {
             MoveKind::Promotion(promoted) => self.turn().code() | promoted.code(),
             MoveKind::Castling | MoveKind::EnPassant => return None,
         };
-        Some(code_pseudo_attacks(code, to, king) && (!is_slider(code) || self.is_open(to, king, from)))
+        Some(is_pseudo_attack_by_code(code, to, king) && (!is_slider(code) || self.is_open(to, king, from)))
     }
 
     /// Castling and en passant, in which two pieces leave their squares, are rare.
@@ -78,7 +78,9 @@ impl Position {
             let there = self.piece_list.occupant(square);
             if there != EMPTY && square != from {
                 let code = self.code_on(square);
-                return is_piece_of(there, self.turn()) && is_slider(code) && code_pseudo_attacks(code, square, king);
+                return is_piece_of(there, self.turn())
+                    && is_slider(code)
+                    && is_pseudo_attack_by_code(code, square, king);
             }
         }
     }

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use crate::chess_move::Move;
 use crate::illegal_move::IllegalMove;
 use crate::make::Undo;
-use crate::outcome::{FIFTY_MOVES, Outcome};
+use crate::outcome::{FIFTY_MOVE_PLIES, Outcome};
 use crate::position::Position;
 
 /// A position and the moves that led to it: checked moves, undo, repetitions and the outcome of a game.
@@ -96,7 +96,7 @@ impl History {
     /// squares, the same side is to move, and the same castling rights and legal en passant captures are left. They are
     /// compared by their 64-bit [`repetition_key`](Position::repetition_key)s.
     #[must_use]
-    pub fn repetitions(&self) -> usize {
+    pub fn occurrences(&self) -> usize {
         let key = self.position.repetition_key();
         let since = self.entries.iter().rev().take_while(|entry| !entry.is_irreversible);
         1 + since.filter(|entry| entry.key == key).count()
@@ -106,7 +106,7 @@ impl History {
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         match self.position.outcome() {
-            None | Some(Outcome::SeventyFiveMoves) if self.repetitions() >= 5 => Some(Outcome::FivefoldRepetition),
+            None | Some(Outcome::SeventyFiveMoves) if self.occurrences() >= 5 => Some(Outcome::FivefoldRepetition),
             outcome => outcome,
         }
     }
@@ -116,10 +116,10 @@ impl History {
     pub fn draw_claim(&self) -> Option<Outcome> {
         if self.outcome().is_some() {
             None
-        } else if self.repetitions() >= 3 {
+        } else if self.occurrences() >= 3 {
             Some(Outcome::ThreefoldRepetition)
         } else {
-            (self.position.halfmove_clock() >= FIFTY_MOVES).then_some(Outcome::FiftyMoves)
+            (self.position.halfmove_clock() >= FIFTY_MOVE_PLIES).then_some(Outcome::FiftyMoves)
         }
     }
 

@@ -3,7 +3,7 @@
 use core::fmt;
 
 use crate::attackers::is_on_pawn_rank;
-use crate::attacks::code_pseudo_attacks;
+use crate::attacks::is_pseudo_attack_by_code;
 use crate::castling::{CastlingSide, right_bit};
 use crate::chess_move::{Move, MoveKind};
 use crate::color::Color;
@@ -145,7 +145,7 @@ impl Position {
         if piece_type != PieceType::King || king.rank() != first_rank || to.rank() != first_rank {
             return None;
         }
-        let to_rook = |side: &CastlingSide| self.castling_rights().rook(self.turn(), *side) == Some(to.file());
+        let to_rook = |side: &CastlingSide| self.castling_rights().rook_file(self.turn(), *side) == Some(to.file());
         let is_far = king.file().index().abs_diff(to.file().index()) >= 2;
         let to_dest = match to.file() {
             File::G if is_far => Some(CastlingSide::KingSide),
@@ -187,7 +187,7 @@ impl Position {
         let ahead = from.wrapping_add(color.forward());
         let may_step_two = is_on_pawn_rank(from, color);
         if to & 7 != from & 7 {
-            return code_pseudo_attacks(code, from, to) && (self.code_on(to) != 0 || to == self.ep_square);
+            return is_pseudo_attack_by_code(code, from, to) && (self.code_on(to) != 0 || to == self.ep_square);
         }
         self.code_on(ahead) == 0
             && (to == ahead || may_step_two && to == ahead.wrapping_add(color.forward()) && self.code_on(to) == 0)

@@ -87,7 +87,7 @@ fn validate_castling(setup: &Setup, kings: [Square; 2]) -> Result<(), InvalidPos
     for color in Color::ALL {
         let rank = color.first_rank();
         for side in CastlingSide::ALL {
-            let Some(rook) = setup.castling_rights.rook(color, side) else { continue };
+            let Some(rook) = setup.castling_rights.rook_file(color, side) else { continue };
             let king = kings[color as usize];
             let beyond = if side == CastlingSide::KingSide { rook > king.file() } else { rook < king.file() };
             let rook_there = setup.board.get(Square::new(rook, rank)) == Some(Piece::new(PieceType::Rook, color));

@@ -1,7 +1,7 @@
 //! Whether a single move is legal, without generating any.
 
 use crate::attackers::{is_on_pawn_rank, is_slider};
-use crate::attacks::{code_pseudo_attacks, step_towards};
+use crate::attacks::{is_pseudo_attack_by_code, step_towards};
 use crate::castling::{CastlingSide, right_bit};
 use crate::check_info::CheckInfo;
 use crate::chess_move::{Move, MoveKind};
@@ -95,12 +95,12 @@ impl Position {
         let code = self.code_on(from);
         if code & 7 != PieceType::Pawn.code() {
             return mv.is_normal()
-                && code_pseudo_attacks(code, from, to)
+                && is_pseudo_attack_by_code(code, from, to)
                 && (!is_slider(code) || self.is_open(to, from, NO_SQUARE));
         }
         let is_last_rank = matches!(to >> 4, 0 | 7);
         match mv.kind() {
-            MoveKind::EnPassant => to == self.ep_square && code_pseudo_attacks(code, from, to),
+            MoveKind::EnPassant => to == self.ep_square && is_pseudo_attack_by_code(code, from, to),
             kind => is_last_rank == (kind != MoveKind::Normal) && self.is_pawn_move(from, to),
         }
     }
@@ -109,7 +109,7 @@ impl Position {
     fn is_pawn_move(&self, from: u8, to: u8) -> bool {
         let us = self.turn();
         if self.piece_list.occupant(to) != EMPTY {
-            return code_pseudo_attacks(self.code_on(from), from, to);
+            return is_pseudo_attack_by_code(self.code_on(from), from, to);
         }
         let ahead = from.wrapping_add(us.forward());
         to == ahead

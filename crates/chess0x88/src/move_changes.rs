@@ -59,7 +59,7 @@ impl Position {
     /// ```
     #[must_use]
     #[inline]
-    pub fn changes(&self, mv: Move) -> Option<MoveChanges> {
+    pub fn move_changes(&self, mv: Move) -> Option<MoveChanges> {
         let (from, to) = (mv.from(), mv.to());
         let moved = self.board.get(from)?;
         let mut changes =

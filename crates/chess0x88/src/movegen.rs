@@ -10,7 +10,7 @@
 //!    shield the squares behind it; and castles.
 
 use crate::attackers::{is_on_pawn_rank, is_slider};
-use crate::attacks::{code_pseudo_attacks, step_towards};
+use crate::attacks::{is_pseudo_attack_by_code, step_towards};
 use crate::castling::{CastlingSide, right_bit};
 use crate::check_info::{CheckInfo, Threats};
 use crate::chess_move::Move;
@@ -370,7 +370,7 @@ impl<'a, S: Sink, const WANTED: u8> Generator<'a, S, WANTED> {
         if line == 0 {
             return; // Possible only after an illegal move was made.
         }
-        if is_slider(code) && code_pseudo_attacks(code, from, from.wrapping_add(line)) {
+        if is_slider(code) && is_pseudo_attack_by_code(code, from, from.wrapping_add(line)) {
             self.slide(from, line);
             self.slide(from, line.wrapping_neg());
         }

@@ -10,7 +10,7 @@ use crate::position::Position;
 
 /// Leaf nodes by first move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Divide {
+pub struct PerftDivide {
     /// Each first move with the leaf nodes behind it.
     pub counts: Vec<(Move, u64)>,
     /// All leaf nodes.
@@ -44,7 +44,11 @@ impl Position {
     /// let stop = |_, nodes| if nodes < 1_000 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
     /// assert!(start.divide(9, stop).is_none());
     /// ```
-    pub fn divide(&self, depth: u32, mut progress: impl FnMut(usize, u64) -> ControlFlow<()>) -> Option<Divide> {
+    pub fn perft_divide(
+        &self,
+        depth: u32,
+        mut progress: impl FnMut(usize, u64) -> ControlFlow<()>,
+    ) -> Option<PerftDivide> {
         let mut position = self.clone();
         let mut counts = Vec::new();
         let mut total = 0;
@@ -58,13 +62,13 @@ impl Position {
             counts.push((mv, total - before));
         }
         // Without a ply there is one sequence of moves: none.
-        Some(Divide { counts, total: if depth == 0 { 1 } else { total } })
+        Some(PerftDivide { counts, total: if depth == 0 { 1 } else { total } })
     }
 
     /// [`perft`](Self::perft) with the moves of the last ply made and unmade too, which measures [`make`](Self::make) and
     /// [`unmake`](Self::unmake).
     #[must_use]
-    pub fn perft_making_every_move(&self, depth: u32) -> u64 {
+    pub fn perft_no_bulk(&self, depth: u32) -> u64 {
         count::<true>(&mut self.clone(), &mut lists(depth))
     }
 }

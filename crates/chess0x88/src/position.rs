@@ -119,7 +119,7 @@ impl Position {
     /// # Errors
     ///
     /// When a byte is not allowed, or the setup is not valid.
-    pub fn from_image(image: &[u8; IMAGE_BYTES]) -> Result<Self, PositionError> {
+    pub fn from_image(image: &[u8; IMAGE_BYTES]) -> Result<Self, ParsePositionError> {
         Ok(Self::new(&Setup::from_image(image)?)?)
     }
 
@@ -219,7 +219,7 @@ impl Position {
     /// The square of the rook with which a colour could castle in the setup.
     #[inline]
     pub(crate) fn castling_rook(&self, color: Color, side: CastlingSide) -> u8 {
-        self.castling.rook(color, side).map_or(NO_SQUARE, |file| Square::new(file, color.first_rank()).code())
+        self.castling.rook_file(color, side).map_or(NO_SQUARE, |file| Square::new(file, color.first_rank()).code())
     }
 
     /// The castling rights that are lost when a move begins or ends on a square.
@@ -276,9 +276,9 @@ impl fmt::Display for Position {
 
 /// Parses a FEN leniently, as [`Setup`] does, and validates it.
 impl FromStr for Position {
-    type Err = PositionError;
+    type Err = ParsePositionError;
 
-    fn from_str(text: &str) -> Result<Self, PositionError> {
+    fn from_str(text: &str) -> Result<Self, ParsePositionError> {
         Ok(Self::new(&text.parse()?)?)
     }
 }
@@ -286,7 +286,7 @@ impl FromStr for Position {
 /// Why a text or an image is not a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum PositionError {
+pub enum ParsePositionError {
     /// The text is not a FEN.
     Fen(ParseFenError),
     /// The bytes are not an image.
@@ -295,7 +295,7 @@ pub enum PositionError {
     Invalid(InvalidPosition),
 }
 
-impl fmt::Display for PositionError {
+impl fmt::Display for ParsePositionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Fen(error) => error.fmt(f),
@@ -305,21 +305,21 @@ impl fmt::Display for PositionError {
     }
 }
 
-impl core::error::Error for PositionError {}
+impl core::error::Error for ParsePositionError {}
 
-impl From<ParseFenError> for PositionError {
+impl From<ParseFenError> for ParsePositionError {
     fn from(error: ParseFenError) -> Self {
         Self::Fen(error)
     }
 }
 
-impl From<ParseImageError> for PositionError {
+impl From<ParseImageError> for ParsePositionError {
     fn from(error: ParseImageError) -> Self {
         Self::Image(error)
     }
 }
 
-impl From<InvalidPosition> for PositionError {
+impl From<InvalidPosition> for ParsePositionError {
     fn from(error: InvalidPosition) -> Self {
         Self::Invalid(error)
     }

@@ -125,7 +125,7 @@ impl SearchStack {
 
     /// How often the position has occurred since the last capture, pawn move or null move, this time included.
     #[must_use]
-    pub fn repetitions(&self) -> usize {
+    pub fn occurrences(&self) -> usize {
         1 + self.earlier_visits().count()
     }
 

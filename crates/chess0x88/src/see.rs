@@ -1,7 +1,7 @@
 //! Static exchange evaluation: what a series of captures on one square is worth.
 
 use crate::attackers::is_slider;
-use crate::attacks::{code_pseudo_attacks, step_towards};
+use crate::attacks::{is_pseudo_attack_by_code, step_towards};
 use crate::chess_move::{Move, MoveKind};
 use crate::color::Color;
 use crate::make::ep_victim;
@@ -158,7 +158,7 @@ impl Position {
                 let code = Piece::new(piece_type, by).code();
                 let attacks = |index: &u32| {
                     let from = self.piece_list.square(*index);
-                    code_pseudo_attacks(code, from, square)
+                    is_pseudo_attack_by_code(code, from, square)
                         && (!is_slider(code) || self.is_open_without(square, from, gone))
                 };
                 let able = Indices(self.piece_list.of(by, piece_type) & !gone).filter(attacks);

@@ -109,13 +109,13 @@ proptest! {
             prop_assert_eq!(stack.ply(), seen.len() - 1 - root);
             let current = seen.len() - 1;
             let earlier: Vec<usize> = (first[current]..current).filter(|index| seen[*index] == seen[current]).collect();
-            prop_assert_eq!(stack.repetitions(), 1 + earlier.len());
+            prop_assert_eq!(stack.occurrences(), 1 + earlier.len());
             let expected = earlier.len() >= 2 || earlier.iter().any(|index| *index > root);
             prop_assert_eq!(stack.is_repetition(), expected);
         }
         while stack.unmake() {}
         prop_assert_eq!(stack.position(), history.position());
-        prop_assert_eq!(stack.repetitions(), history.repetitions());
+        prop_assert_eq!(stack.occurrences(), history.occurrences());
     }
 }
 

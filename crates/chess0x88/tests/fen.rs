@@ -61,14 +61,14 @@ fn lenient_parsing_accepts_what_people_write() {
 fn chess960_rights_name_their_rooks() {
     // Two rooks on the king's side: K is the outer one, the inner one needs its file.
     let outer: Setup = "4k3/8/8/8/8/8/8/1K3R1R w K - 0 1".parse().unwrap();
-    assert_eq!(outer.castling_rights.rook(Color::White, CastlingSide::KingSide), Some(File::H));
+    assert_eq!(outer.castling_rights.rook_file(Color::White, CastlingSide::KingSide), Some(File::H));
     let inner: Setup = "4k3/8/8/8/8/8/8/1K3R1R w F - 0 1".parse().unwrap();
-    assert_eq!(inner.castling_rights.rook(Color::White, CastlingSide::KingSide), Some(File::F));
+    assert_eq!(inner.castling_rights.rook_file(Color::White, CastlingSide::KingSide), Some(File::F));
     assert_eq!(inner.to_string(), "4k3/8/8/8/8/8/8/1K3R1R w F - 0 1");
     let queen_side: Setup = "4k3/8/8/8/8/8/8/RR2K3 w Q - 0 1".parse().unwrap();
-    assert_eq!(queen_side.castling_rights.rook(Color::White, CastlingSide::QueenSide), Some(File::A));
+    assert_eq!(queen_side.castling_rights.rook_file(Color::White, CastlingSide::QueenSide), Some(File::A));
     let shredder: Setup = "1r2k2r/8/8/8/8/8/8/1R2K2R w HBhb - 0 1".parse().unwrap();
-    assert_eq!(shredder.castling_rights.rook(Color::Black, CastlingSide::QueenSide), Some(File::B));
+    assert_eq!(shredder.castling_rights.rook_file(Color::Black, CastlingSide::QueenSide), Some(File::B));
     assert_eq!(shredder.to_string(), "1r2k2r/8/8/8/8/8/8/1R2K2R w KQkq - 0 1");
 }
 

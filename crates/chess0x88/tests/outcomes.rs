@@ -59,7 +59,7 @@ fn threefold_repetition_can_be_claimed_and_fivefold_is_a_draw() {
     let mut seen = Vec::new();
     for text in ["Nf3", "Nf6", "Ng1", "Ng8"].into_iter().cycle().take(16) {
         history.play(history.position().parse_san(text).unwrap()).unwrap();
-        seen.push((history.repetitions(), history.draw_claim().is_some(), history.outcome()));
+        seen.push((history.occurrences(), history.draw_claim().is_some(), history.outcome()));
     }
     let drawn = Some(Outcome::FivefoldRepetition);
     assert_eq!([seen[3], seen[6], seen[7]], [(2, false, None), (2, false, None), (3, true, None)]);
@@ -75,7 +75,7 @@ fn of_two_draws_at_once_the_repetition_is_the_outcome() {
     for text in ["Nb3", "Nb6", "Na1", "Na8"].into_iter().cycle().take(16) {
         history.play(history.position().parse_san(text).unwrap()).unwrap();
     }
-    assert_eq!((history.position().halfmove_clock(), history.repetitions()), (150, 5));
+    assert_eq!((history.position().halfmove_clock(), history.occurrences()), (150, 5));
     assert_eq!(history.outcome(), Some(Outcome::FivefoldRepetition));
     history.undo();
     assert_eq!(history.outcome(), None);
@@ -88,7 +88,7 @@ fn castling_rights_and_legal_en_passant_captures_distinguish_positions() {
         for text in moves {
             history.play(history.position().parse_san(text).unwrap()).unwrap();
         }
-        history.repetitions()
+        history.occurrences()
     };
     let back = ["Ng1", "Ng8", "Nf3", "Nf6"];
     assert_eq!(times("rnbqkb1r/pppppppp/5n2/8/8/5N2/PPPPPPPP/RNBQKB1R w KQkq - 2 2", &back), 2);

@@ -63,8 +63,8 @@ fn chess960() {
 #[test]
 fn making_every_move_counts_the_same() {
     let position = Position::start();
-    assert_eq!(position.perft_making_every_move(4), 197_281);
-    assert_eq!([0, 1].map(|depth| position.perft_making_every_move(depth)), [1, 20]);
+    assert_eq!(position.perft_no_bulk(4), 197_281);
+    assert_eq!([0, 1].map(|depth| position.perft_no_bulk(depth)), [1, 20]);
     assert_eq!(position.perft(0), 1);
 }
 

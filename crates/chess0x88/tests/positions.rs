@@ -108,7 +108,7 @@ fn sliders_attack_along_their_lines_and_no_others() {
     let attacks = |piece_type, square| {
         let mut board = Board::EMPTY;
         board.set(Square::D4, Some(Piece::new(piece_type, Color::White)));
-        board.attacked_by_slider(square, Color::White)
+        board.is_attacked_by_slider(square, Color::White)
     };
     for (piece_type, diagonal, straight) in [
         (PieceType::Bishop, true, false),

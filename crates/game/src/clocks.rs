@@ -95,13 +95,13 @@ impl Clocks {
     /// The clocks as limits of a search.
     #[must_use]
     pub fn limits(&self) -> SearchLimits {
-        SearchLimits { clocks: self.both(), moves_to_go: self.moves_to_go(), ..SearchLimits::default() }
+        SearchLimits { clocks: self.search_clocks(), movestogo: self.moves_to_go(), ..SearchLimits::default() }
     }
 
     /// The times of White and Black now, as a search wants them.
     #[must_use]
-    pub fn both(&self) -> [Option<Clock>; 2] {
-        self.left.map(|left| Some(Clock { left, increment: self.control.increment }))
+    pub fn search_clocks(&self) -> [Option<Clock>; 2] {
+        self.left.map(|left| Some(Clock { remaining: left, increment: self.control.increment }))
     }
 
     /// The times of White and Black after a number of plies, if the clocks were running then.

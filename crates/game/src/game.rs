@@ -33,7 +33,7 @@ pub struct Game {
 
 /// Why a move was not played.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum PlayError {
+pub enum MoveError {
     /// The move is not legal.
     #[error(transparent)]
     Illegal(#[from] IllegalMove),
@@ -103,9 +103,9 @@ impl Game {
     /// # Errors
     ///
     /// When the move is not legal, or the game is over. The game is unchanged then.
-    pub fn play(&mut self, mv: Move) -> Result<(), PlayError> {
+    pub fn play(&mut self, mv: Move) -> Result<(), MoveError> {
         match self.termination() {
-            Some(termination) => Err(PlayError::Over(termination)),
+            Some(termination) => Err(MoveError::Over(termination)),
             None => Ok(self.play_on(mv)?),
         }
     }

@@ -1,8 +1,6 @@
 #![doc = include_str!("../README.md")]
 
 mod clocks;
-#[cfg(feature = "native")]
-mod external_engine;
 mod game;
 #[cfg(feature = "native")]
 pub mod matches;
@@ -13,16 +11,18 @@ mod played_game;
 mod player;
 mod player_spec;
 mod termination;
+#[cfg(feature = "native")]
+mod uci_player;
 
 pub use clocks::{Clocks, ParseTimeControlError, TimeControl};
-#[cfg(feature = "native")]
-pub use external_engine::UciPlayer;
-pub use game::{Game, PlayError};
-pub use numbers::{counted, group_thousands};
+pub use game::{Game, MoveError};
+pub use numbers::{group_thousands, pluralize};
 pub use openings::Openings;
 #[cfg(feature = "native")]
 pub use openings::OpeningsError;
-pub use played_game::{MatchLimit, PlayedGame, Rules};
+pub use played_game::{GameConfig, MoveLimit, PlayedGame};
 pub use player::{Choice, Player, PlayerError};
-pub use player_spec::{BuiltIn, EngineCommand, EngineFactory, ParsePlayerSpecError, PlayerSpec};
+pub use player_spec::{BuiltInEngine, EngineCommand, EngineFactory, PlayerSpec, PlayerSpecError};
 pub use termination::{GameResult, Termination};
+#[cfg(feature = "native")]
+pub use uci_player::UciPlayer;

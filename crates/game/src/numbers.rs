@@ -16,7 +16,7 @@ pub fn group_thousands(number: u64) -> String {
 
 /// A number with a noun, which gets an `s` unless the number is 1: `1 move`, `2 moves`.
 #[must_use]
-pub fn counted(number: usize, what: &str) -> String {
+pub fn pluralize(number: usize, what: &str) -> String {
     let plural = if number == 1 { "" } else { "s" };
     format!("{number} {what}{plural}")
 }
@@ -35,6 +35,9 @@ mod tests {
 
     #[test]
     fn one_is_singular() {
-        assert_eq!([counted(0, "move"), counted(1, "move"), counted(2, "move")], ["0 moves", "1 move", "2 moves"]);
+        assert_eq!(
+            [pluralize(0, "move"), pluralize(1, "move"), pluralize(2, "move")],
+            ["0 moves", "1 move", "2 moves"]
+        );
     }
 }

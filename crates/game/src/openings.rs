@@ -10,7 +10,7 @@ use thiserror::Error;
 
 use crate::game::Game;
 #[cfg(feature = "native")]
-use crate::pgn::Reader;
+use crate::pgn::PgnReader;
 #[cfg(feature = "native")]
 use crate::termination::Termination;
 
@@ -82,12 +82,12 @@ impl Openings {
         let file = |error| OpeningsError::File { path: path.to_owned(), error };
         let is_pgn = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pgn"));
         let games = if is_pgn {
-            let reader = Reader::new(std::io::BufReader::new(std::fs::File::open(path).map_err(file)?));
+            let reader = PgnReader::new(std::io::BufReader::new(std::fs::File::open(path).map_err(file)?));
             let mut games = Vec::new();
             for pgn in reader {
                 let pgn = pgn.map_err(file)?;
                 if let Some(problem) = pgn.problems.iter().find(|problem| problem.loses_moves) {
-                    let (line, what) = (problem.line, problem.what.clone());
+                    let (line, what) = (problem.line, problem.message.clone());
                     return Err(OpeningsError::Content { path: path.to_owned(), line, what });
                 }
                 let game = pgn.game_at(usize::MAX);
@@ -119,7 +119,7 @@ impl Openings {
 
     /// The opening of a pair of games. The seed of the pair decides random moves.
     #[must_use]
-    pub fn of_pair(&self, pair: usize, seed: u64) -> Game {
+    pub fn for_pair(&self, pair: usize, seed: u64) -> Game {
         match self {
             Self::Random(plies) => random_game(*plies, seed),
             Self::Given(games) => games[pair % games.len()].clone(),

@@ -5,7 +5,7 @@ use std::fmt;
 use std::time::Duration;
 
 use chess0x88::Color;
-use microchess_uci::{Info, Score, SearchContext, SearchLimits, Stop};
+use microchess_uci::{Info, Score, SearchContext, SearchLimits, StopFlag};
 
 use crate::clocks::TimeControl;
 use crate::game::Game;
@@ -14,7 +14,7 @@ use crate::player::{Choice, Player, PlayerError};
 
 /// What limits the players of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MatchLimit {
+pub enum MoveLimit {
     /// Chess clocks.
     Clock(TimeControl),
     /// A fixed time for each move.
@@ -24,7 +24,7 @@ pub enum MatchLimit {
     /// A search depth in plies.
     Depth(u32),
     /// No limit, for players that end their search by themselves.
-    Free,
+    Unlimited,
 }
 
 /// How much a player may exceed a fixed move time: stopping a search and sending the answer take time too.
@@ -32,19 +32,19 @@ const MOVE_TIME_MARGIN: Duration = Duration::from_millis(100);
 
 /// The conditions of a game.
 #[derive(Clone, Copy)]
-pub struct Rules<'a> {
+pub struct GameConfig<'a> {
     /// What limits the search for each move.
-    pub limit: MatchLimit,
+    pub limit: MoveLimit,
     /// The seed of what the players leave to chance.
     pub seed: u64,
     /// Ends the game early, without a result.
-    pub stop: &'a Stop,
+    pub stop: &'a StopFlag,
     /// The time since any fixed moment. It is a parameter because a browser has no system clock that this crate could
     /// read.
     pub now: &'a (dyn Fn() -> Duration + Sync),
 }
 
-impl fmt::Debug for Rules<'_> {
+impl fmt::Debug for GameConfig<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Rules").field("limit", &self.limit).field("seed", &self.seed).finish_non_exhaustive()
     }
@@ -58,20 +58,20 @@ pub struct PlayedGame {
     /// For each move its player's score, from White's point of view.
     scores: Vec<Option<Score>>,
     /// The players' remarks, each with its ply.
-    pub remarks: Vec<(usize, String)>,
+    pub comments: Vec<(usize, String)>,
 }
 
 impl PlayedGame {
     /// Plays a game, which may have begun, to its end. A player that fails, makes an illegal move or runs out of time
     /// loses.
-    pub fn play(mut game: Game, players: [&mut dyn Player; 2], rules: Rules<'_>) -> Self {
+    pub fn play(mut game: Game, players: [&mut dyn Player; 2], rules: GameConfig<'_>) -> Self {
         // Clocks of an opening from a PGN file are replaced.
         game.set_clocks(match rules.limit {
-            MatchLimit::Clock(control) => Some(control),
+            MoveLimit::Clock(control) => Some(control),
             _ => None,
         });
         let plies = game.history().moves().len();
-        let mut played_game = Self { game, scores: vec![None; plies], remarks: Vec::new() };
+        let mut played_game = Self { game, scores: vec![None; plies], comments: Vec::new() };
         let [white, black] = players;
         for (side, player) in [(Color::White, &mut *white), (Color::Black, &mut *black)] {
             if let Err(error) = player.new_game(rules.seed) {
@@ -89,7 +89,7 @@ impl PlayedGame {
     }
 
     /// Lets one side choose a move, and plays it.
-    fn play_move(&mut self, player: &mut dyn Player, rules: Rules<'_>) {
+    fn play_move(&mut self, player: &mut dyn Player, rules: GameConfig<'_>) {
         let side = self.game.position().turn();
         let limits = rules.limit.limits(&self.game);
         let ply = self.game.history().moves().len();
@@ -100,13 +100,13 @@ impl PlayedGame {
         let choice = player.choose(self.game.history(), &limits, &context, &mut |info| match info {
             Info::Search(info) if info.is_best_line() => score = info.score,
             Info::Search(_) => {}
-            Info::Remark(remark) => self.remarks.push((ply, remark.to_string())),
+            Info::Remark(remark) => self.comments.push((ply, remark.to_string())),
         });
         let taken = elapsed();
         if rules.stop.is_stopped() {
             return;
         }
-        if limits.move_time.is_some_and(|time| taken > time + MOVE_TIME_MARGIN) {
+        if limits.movetime.is_some_and(|time| taken > time + MOVE_TIME_MARGIN) {
             self.game.run_out_of_time(side);
         }
         self.game.spend(taken);
@@ -129,11 +129,11 @@ impl PlayedGame {
     pub fn pgn(&self) -> PgnGame {
         let mut pgn = PgnGame::from(&self.game);
         let mut written = HashSet::new();
-        for (index, annotated) in pgn.line.moves.iter_mut().enumerate() {
+        for (index, annotated) in pgn.mainline.moves.iter_mut().enumerate() {
             // A remark that is repeated at every move is written once.
-            let remarks = self.remarks.iter().filter(|(ply, _)| *ply == index).map(|(_, text)| text.clone());
+            let remarks = self.comments.iter().filter(|(ply, _)| *ply == index).map(|(_, text)| text.clone());
             let remarks: Vec<String> = remarks.filter(|text| written.insert(text.clone())).collect();
-            annotated.remark(remarks);
+            annotated.insert_comments(remarks);
             if let Some(score) = self.scores.get(index).copied().flatten() {
                 annotated.mark(&eval_mark(score));
             }
@@ -142,12 +142,12 @@ impl PlayedGame {
     }
 }
 
-impl MatchLimit {
+impl MoveLimit {
     fn limits(self, game: &Game) -> SearchLimits {
         let mut limits = game.clocks().map(|clocks| clocks.limits()).unwrap_or_default();
         match self {
-            Self::Free | Self::Clock(_) => {}
-            Self::MoveTime(time) => limits.move_time = Some(time),
+            Self::Unlimited | Self::Clock(_) => {}
+            Self::MoveTime(time) => limits.movetime = Some(time),
             Self::Nodes(nodes) => limits.nodes = Some(nodes),
             Self::Depth(depth) => limits.depth = Some(depth),
         }
@@ -156,14 +156,14 @@ impl MatchLimit {
 }
 
 /// In words: `10+0.1 s`, `100 ms a move`, `no limit`.
-impl fmt::Display for MatchLimit {
+impl fmt::Display for MoveLimit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Clock(control) => write!(f, "{control} s"),
             Self::MoveTime(time) => write!(f, "{} ms a move", time.as_millis()),
             Self::Nodes(nodes) => write!(f, "{nodes} nodes a move"),
             Self::Depth(depth) => write!(f, "depth {depth}"),
-            Self::Free => f.write_str("no limit"),
+            Self::Unlimited => f.write_str("no limit"),
         }
     }
 }

@@ -42,7 +42,7 @@ pub enum Choice {
     /// The player resigns.
     Resign {
         /// The move for front ends in which a player cannot resign, such as UCI.
-        instead: Option<Move>,
+        fallback: Option<Move>,
     },
 }
 
@@ -52,7 +52,7 @@ impl Choice {
     pub const fn mv(self) -> Option<Move> {
         match self {
             Self::Play(mv) => Some(mv),
-            Self::Resign { instead } => instead,
+            Self::Resign { fallback: instead } => instead,
         }
     }
 }

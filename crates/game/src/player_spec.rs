@@ -15,14 +15,14 @@ use crate::player::{Player, PlayerError};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlayerSpec {
     /// An engine inside this program.
-    BuiltIn(BuiltIn),
+    BuiltIn(BuiltInEngine),
     /// Another program that speaks UCI.
     External(EngineCommand),
 }
 
 /// A built-in engine: its name and its settings.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct BuiltIn {
+pub struct BuiltInEngine {
     /// The name before the colon.
     pub name: String,
     /// The parts after the colon: `(key, Some(value))` for `key=value`, `(word, None)` for a word alone.
@@ -47,17 +47,17 @@ pub trait EngineFactory: Sync {
     /// # Errors
     ///
     /// When there is no such engine, or it does not have a setting.
-    fn resolve(&self, engine: &BuiltIn) -> Result<BuiltIn, ParsePlayerSpecError>;
+    fn resolve(&self, engine: &BuiltInEngine) -> Result<BuiltInEngine, PlayerSpecError>;
 
     /// Makes an engine that is ready for its first game.
     ///
     /// # Errors
     ///
     /// When there is no such engine, or it does not have a setting.
-    fn create(&self, engine: &BuiltIn) -> Result<Box<dyn Player>, ParsePlayerSpecError>;
+    fn create(&self, engine: &BuiltInEngine) -> Result<Box<dyn Player>, PlayerSpecError>;
 
     /// Whether the engine would search for ever without a limit.
-    fn needs_limit(&self, engine: &BuiltIn) -> bool;
+    fn needs_limit(&self, engine: &BuiltInEngine) -> bool;
 }
 
 impl PlayerSpec {
@@ -67,7 +67,7 @@ impl PlayerSpec {
     /// # Errors
     ///
     /// When there is no such built-in engine, or it does not have a setting.
-    pub fn resolve(self, factory: &dyn EngineFactory) -> Result<Self, ParsePlayerSpecError> {
+    pub fn resolve(self, factory: &dyn EngineFactory) -> Result<Self, PlayerSpecError> {
         match self {
             Self::BuiltIn(engine) => factory.resolve(&engine).map(Self::BuiltIn),
             Self::External(_) => Ok(self),
@@ -83,7 +83,7 @@ impl PlayerSpec {
         match self {
             Self::BuiltIn(engine) => factory.create(engine).map_err(|error| PlayerError::Failed(error.to_string())),
             #[cfg(feature = "native")]
-            Self::External(command) => Ok(Box::new(crate::external_engine::UciPlayer::start(command)?)),
+            Self::External(command) => Ok(Box::new(crate::uci_player::UciPlayer::start(command)?)),
             #[cfg(not(feature = "native"))]
             Self::External(_) => Err(PlayerError::Failed("other programs cannot be started here".to_owned())),
         }
@@ -101,7 +101,7 @@ impl PlayerSpec {
 
 /// Why a text does not describe a player.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum ParsePlayerSpecError {
+pub enum PlayerSpecError {
     /// Neither a built-in engine nor another program.
     #[error("{0:?} is not a player; expected 1976:LEVEL or uci:/path/to/engine,Option=value")]
     Unknown(String),
@@ -129,9 +129,9 @@ pub enum ParsePlayerSpecError {
 
 /// Parses the syntax only. [`PlayerSpec::resolve`] checks that a built-in engine of this name exists.
 impl FromStr for PlayerSpec {
-    type Err = ParsePlayerSpecError;
+    type Err = PlayerSpecError;
 
-    fn from_str(text: &str) -> Result<Self, ParsePlayerSpecError> {
+    fn from_str(text: &str) -> Result<Self, PlayerSpecError> {
         let (name, rest) = text.split_once(':').unwrap_or((text, ""));
         let mut parts = split_at_commas(rest).into_iter().filter(|part| !part.is_empty());
         let setting = |part: String| match part.split_once('=') {
@@ -139,11 +139,11 @@ impl FromStr for PlayerSpec {
             None => (part, None),
         };
         if name == "uci" {
-            let command = parts.next().ok_or_else(|| ParsePlayerSpecError::Unknown(text.to_owned()))?;
+            let command = parts.next().ok_or_else(|| PlayerSpecError::Unknown(text.to_owned()))?;
             let (path, arguments) = split_command(&command);
             Ok(Self::External(EngineCommand { path, arguments, options: parts.map(setting).collect() }))
         } else {
-            Ok(Self::BuiltIn(BuiltIn { name: name.to_owned(), settings: parts.map(setting).collect() }))
+            Ok(Self::BuiltIn(BuiltInEngine { name: name.to_owned(), settings: parts.map(setting).collect() }))
         }
     }
 }
@@ -183,7 +183,7 @@ impl fmt::Display for PlayerSpec {
             None => escaped(key),
         };
         match self {
-            Self::BuiltIn(BuiltIn { name, settings }) => {
+            Self::BuiltIn(BuiltInEngine { name, settings }) => {
                 write!(f, "{name}")?;
                 if !settings.is_empty() {
                     write!(f, ":{}", settings.iter().map(setting).collect::<Vec<_>>().join(","))?;

@@ -4,8 +4,8 @@
 use std::path::{Path, PathBuf};
 
 use chess0x88::{History, Setup};
-use microchess_game::{Choice, MatchLimit, Openings, PlayedGame, Player, PlayerError, Rules};
-use microchess_uci::{Info, SearchContext, SearchLimits, Stop};
+use microchess_game::{Choice, GameConfig, MoveLimit, Openings, PlayedGame, Player, PlayerError};
+use microchess_uci::{Info, SearchContext, SearchLimits, StopFlag};
 
 /// A player that makes the first legal move of the list.
 struct FirstMove;
@@ -33,7 +33,7 @@ fn file(name: &str, text: &str) -> PathBuf {
 }
 
 fn positions(openings: &Openings, count: usize) -> Vec<String> {
-    (0..count).map(|pair| openings.of_pair(pair, 0).position().to_string()).collect()
+    (0..count).map(|pair| openings.for_pair(pair, 0).position().to_string()).collect()
 }
 
 const EPD: &str = "\
@@ -62,7 +62,7 @@ fn fen_and_epd_a_line_each() {
 fn results_of_pgn_openings_are_ignored() {
     let text = "[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n\n1. d4 d5 1/2-1/2\n";
     let openings = Openings::load(&file("openings.pgn", text)).unwrap();
-    let games = [0, 1].map(|pair| openings.of_pair(pair, 0));
+    let games = [0, 1].map(|pair| openings.for_pair(pair, 0));
     assert_eq!(games.each_ref().map(|game| game.history().moves().len()), [4, 2]);
     assert!(games.iter().all(|game| game.termination().is_none() && game.start().setup() == Setup::start()));
 }
@@ -85,9 +85,9 @@ fn errors_name_the_file_and_the_line() {
 fn clocks_of_a_pgn_opening_do_not_run() {
     let text = "[TimeControl \"60\"]\n\n1. e4 {[%clk 0:00:00]} e5 {[%clk 0:00:00]} *\n";
     let openings = Openings::load(&file("clocked.pgn", text)).unwrap();
-    let (stop, now) = (Stop::default(), || std::time::Duration::ZERO);
-    let rules = Rules { limit: MatchLimit::Free, seed: 0, stop: &stop, now: &now };
-    let played_game = PlayedGame::play(openings.of_pair(0, 0), [&mut FirstMove, &mut FirstMove], rules);
+    let (stop, now) = (StopFlag::default(), || std::time::Duration::ZERO);
+    let rules = GameConfig { limit: MoveLimit::Unlimited, seed: 0, stop: &stop, now: &now };
+    let played_game = PlayedGame::play(openings.for_pair(0, 0), [&mut FirstMove, &mut FirstMove], rules);
     let termination = played_game.game.termination().unwrap();
     assert!(played_game.game.clocks().is_none() && !termination.is_forfeit(), "{termination}");
 }

@@ -4,13 +4,13 @@
 use std::time::Duration;
 
 use chess0x88::{Color, Position};
-use microchess_game::pgn::{PgnGame, Reader, parse_clock_mark, parse_eval_mark};
+use microchess_game::pgn::{PgnGame, PgnReader, parse_clock_mark, parse_eval_mark};
 use microchess_game::{Game, GameResult};
 use microchess_uci::Score;
 use proptest::prelude::*;
 
 fn read(text: &str) -> Vec<PgnGame> {
-    Reader::new(text.as_bytes()).collect::<Result<_, _>>().unwrap()
+    PgnReader::new(text.as_bytes()).collect::<Result<_, _>>().unwrap()
 }
 
 fn sans(game: &PgnGame) -> String {
@@ -48,16 +48,13 @@ fn comments_glyphs_and_variations_are_kept() {
     assert_eq!(game.tag("Event"), Some("A \"quoted\" name"));
     assert_eq!(sans(game), "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7");
     assert_eq!(game.result, Some(GameResult::Win(Color::White)));
-    let moves = &game.line.moves;
-    assert_eq!(game.line.comments, ["The game begins."]);
-    assert_eq!(
-        (moves[0].glyphs.as_slice(), moves[0].comments.as_slice()),
-        (&[1][..], &["best by test".to_owned()][..])
-    );
+    let moves = &game.mainline.moves;
+    assert_eq!(game.mainline.comments, ["The game begins."]);
+    assert_eq!((moves[0].nags.as_slice(), moves[0].comments.as_slice()), (&[1][..], &["best by test".to_owned()][..]));
     assert_eq!(moves[2].comments, ["a rest-of-line comment"]);
     assert_eq!(moves[3].variations.len(), 2);
     assert_eq!(moves[3].variations[0].moves[1].variations[0].moves[1].comments, ["solid"]);
-    assert_eq!([&moves[4].glyphs, &moves[5].glyphs], [&vec![1], &vec![6]]);
+    assert_eq!([&moves[4].nags, &moves[5].nags], [&vec![1], &vec![6]]);
     assert_eq!(parse_clock_mark(&moves[6].comments[0]).unwrap().as_millis(), 62_500);
     assert_eq!(parse_eval_mark(&moves[6].comments[0]), Some(Score::Centipawns(35)));
     let written = game.to_string();
@@ -91,8 +88,8 @@ fn tokens_that_are_not_moves_are_skipped() {
     );
     assert_eq!(sans(&games[0]), "e4 e5 Nf3 Nc6 Bb5 a6");
     assert_eq!((games[0].tag("White"), games[0].tag("Black")), (Some("A"), Some("B")));
-    assert_eq!(games[0].line.moves[4].variations.len(), 1, "an empty variation is dropped");
-    let problems: Vec<&str> = games[0].problems.iter().map(|problem| problem.what.as_str()).collect();
+    assert_eq!(games[0].mainline.moves[4].variations.len(), 1, "an empty variation is dropped");
+    let problems: Vec<&str> = games[0].problems.iter().map(|problem| problem.message.as_str()).collect();
     let skipped = |word: &str| format!("{word:?} is not a move, and is skipped");
     let expected = [
         "the tag White occurs twice; the first one counts".to_owned(),
@@ -119,19 +116,23 @@ fn a_game_from_a_fen_and_from_chess960() {
     let text = "[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 0 7\"]\n[SetUp \"1\"]\n\n7... Kd7 8. e4 *\n";
     let games = read(text);
     assert!(games[0].to_string().contains("7... Kd7 8. e4 *"), "{}", games[0]);
-    assert_eq!(read(&games[0].to_string())[0].line, games[0].line);
+    assert_eq!(read(&games[0].to_string())[0].mainline, games[0].mainline);
     let chess960 = read("[FEN \"4k3/8/8/8/8/8/8/1R2K1R1 w GB - 0 1\"]\n\n1. O-O *\n");
     assert!(chess960[0].problems.is_empty() && chess960[0].to_string().contains("[Variant \"Chess960\"]"));
     let bad = read("[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n1. e4 *\n");
-    assert!(bad[0].problems[0].what.contains("White has no king"), "{:?}", bad[0].problems);
-    assert_eq!(bad[0].line.moves, []);
+    assert!(bad[0].problems[0].message.contains("White has no king"), "{:?}", bad[0].problems);
+    assert_eq!(bad[0].mainline.moves, []);
 }
 
 #[test]
 fn deep_nesting_does_not_exhaust_the_stack() {
     let deep = format!("1. e4 {} e5 *", "(1. d4 ".repeat(100_000));
     let games = read(&deep);
-    assert!(games[0].problems.iter().any(|problem| problem.what.contains("too deep")), "{:?}", games[0].problems.len());
+    assert!(
+        games[0].problems.iter().any(|problem| problem.message.contains("too deep")),
+        "{:?}",
+        games[0].problems.len()
+    );
     let shallow = format!("1. e4 {} *", ") } ( ".repeat(10_000));
     assert_eq!(sans(&read(&shallow)[0]), "e4");
 }
@@ -152,7 +153,7 @@ proptest! {
             for game in read(&text) {
                 let again = read(&game.to_string());
                 prop_assert_eq!(again.len(), 1, "{}", &game);
-                prop_assert_eq!(&again[0].line, &game.line);
+                prop_assert_eq!(&again[0].mainline, &game.mainline);
                 prop_assert_eq!(again[0].result, game.result);
                 prop_assert_eq!(&again[0].problems, &vec![]);
             }
@@ -186,7 +187,7 @@ fn clocks_and_terminations_round_trip() {
         let text = PgnGame::from(&game).to_string();
         assert!(text.contains("1. e4 {[%clk 0:01:00]} 1... e5 {[%clk 0:00:59]} 2. Nf3 {[%clk 0:00:58]}"), "{text}");
         assert!(text.contains("[TimeControl \"60+1\"]"), "{text}");
-        let again = Reader::new(text.as_bytes()).next().unwrap().unwrap();
+        let again = PgnReader::new(text.as_bytes()).next().unwrap().unwrap();
         assert_eq!(again.problems, []);
         assert_eq!(again.game().termination(), game.termination(), "{text}");
         assert_eq!(again.game_at(usize::MAX).termination(), None);
@@ -233,7 +234,7 @@ fn a_result_that_differs_from_its_tag_is_reported_and_counts() {
 fn tokens_end_where_the_standard_says() {
     let sans_of = |text: &str| read(text).iter().map(sans).collect::<Vec<_>>();
     assert_eq!(sans_of("1. e4$1 e5$2$3 2. Nf3 a6*"), ["e4 e5 Nf3 a6"]);
-    assert_eq!(read("1. e4$1 e5$2$3 *")[0].line.moves[1].glyphs, [2, 3]);
+    assert_eq!(read("1. e4$1 e5$2$3 *")[0].mainline.moves[1].nags, [2, 3]);
     assert_eq!(sans_of("1. e4 1-0[Event \"x\"]\n\n1. d4 *"), ["e4", "d4"]);
     assert_eq!(sans_of("1. Nf3\u{2A72} d5\u{B1} 2. e4?! *"), ["Nf3 d5 e4"]);
     assert_eq!(sans_of("[Event \"one\"] 1. e4 e5 *"), ["e4 e5"]);
@@ -257,6 +258,6 @@ fn tags_may_hold_anything() {
 fn a_game_without_moves_is_a_game() {
     let games =
         read("[White \"Anna\"]\n[Black \"Bert\"]\n\n[White \"Carl\"]\n[Black \"Dora\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n");
-    let players: Vec<_> = games.iter().map(|game| (game.tag("White").unwrap(), game.line.moves.len())).collect();
+    let players: Vec<_> = games.iter().map(|game| (game.tag("White").unwrap(), game.mainline.moves.len())).collect();
     assert_eq!(players, [("Anna", 0), ("Carl", 4)]);
 }

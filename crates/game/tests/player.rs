@@ -5,13 +5,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use chess0x88::{Color, History, Move, Position};
-use microchess_game::matches::{FinishedGame, MatchConfig, run};
-use microchess_game::pgn::{Reader, parse_eval_mark};
+use microchess_game::matches::{MatchConfig, MatchGame, run_match};
+use microchess_game::pgn::{PgnReader, parse_eval_mark};
 use microchess_game::{
-    BuiltIn, Choice, EngineFactory, Game, MatchLimit, Openings, ParsePlayerSpecError, PlayedGame, Player, PlayerError,
-    PlayerSpec, Rules, Termination, TimeControl,
+    BuiltInEngine, Choice, EngineFactory, Game, GameConfig, MoveLimit, Openings, PlayedGame, Player, PlayerError,
+    PlayerSpec, PlayerSpecError, Termination, TimeControl,
 };
-use microchess_uci::{Info, Remark, Score, SearchContext, SearchInfo, SearchLimits, Stop};
+use microchess_uci::{Info, Remark, Score, SearchContext, SearchInfo, SearchLimits, StopFlag};
 
 /// An engine that captures what is worth most by static exchange evaluation, and else moves by chance.
 struct Greedy {
@@ -60,7 +60,7 @@ impl Player for Greedy {
             ..SearchInfo::default()
         }));
         match self.resigns_at {
-            Some(limit) if value <= limit => Ok(Choice::Resign { instead: Some(mv) }),
+            Some(limit) if value <= limit => Ok(Choice::Resign { fallback: Some(mv) }),
             _ => Ok(Choice::Play(mv)),
         }
     }
@@ -93,69 +93,66 @@ impl Player for Cheat {
 struct ToyFactory;
 
 impl EngineFactory for ToyFactory {
-    fn resolve(&self, engine: &BuiltIn) -> Result<BuiltIn, ParsePlayerSpecError> {
+    fn resolve(&self, engine: &BuiltInEngine) -> Result<BuiltInEngine, PlayerSpecError> {
         self.create(engine).map(|_| engine.clone())
     }
 
-    fn create(&self, engine: &BuiltIn) -> Result<Box<dyn Player>, ParsePlayerSpecError> {
+    fn create(&self, engine: &BuiltInEngine) -> Result<Box<dyn Player>, PlayerSpecError> {
         let mut greedy = Greedy::new();
         for (key, value) in &engine.settings {
-            let bad = || ParsePlayerSpecError::Setting {
-                setting: key.clone(),
-                engine: "the toy",
-                expected: "resign=CENTIPAWNS",
-            };
+            let bad =
+                || PlayerSpecError::Setting { setting: key.clone(), engine: "the toy", expected: "resign=CENTIPAWNS" };
             let value = value.as_deref().filter(|_| key == "resign" && engine.name == "greedy").ok_or_else(bad)?;
             greedy.resigns_at = Some(value.parse().map_err(|_| bad())?);
         }
         match engine.name.as_str() {
             "greedy" => Ok(Box::new(greedy)),
             "cheat" => Ok(Box::new(Cheat)),
-            _ => Err(ParsePlayerSpecError::Unknown(engine.name.clone())),
+            _ => Err(PlayerSpecError::Unknown(engine.name.clone())),
         }
     }
 
-    fn needs_limit(&self, _: &BuiltIn) -> bool {
+    fn needs_limit(&self, _: &BuiltInEngine) -> bool {
         false
     }
 }
 
 /// Plays a game in which every look at the clock is so much later.
-fn play(players: [&mut dyn Player; 2], limit: MatchLimit, step: Duration) -> PlayedGame {
+fn play(players: [&mut dyn Player; 2], limit: MoveLimit, step: Duration) -> PlayedGame {
     let looks = AtomicU64::new(0);
     let now = || step * u32::try_from(looks.fetch_add(1, Ordering::Relaxed)).unwrap();
-    let stop = Stop::default();
-    PlayedGame::play(Game::new(Position::start()), players, Rules { limit, seed: 7, stop: &stop, now: &now })
+    let stop = StopFlag::default();
+    PlayedGame::play(Game::new(Position::start()), players, GameConfig { limit, seed: 7, stop: &stop, now: &now })
 }
 
 #[test]
 fn a_game_with_what_both_thought_in_its_pgn() {
     let control: TimeControl = "60+1".parse().unwrap();
-    let played = play([&mut Greedy::new(), &mut Greedy::new()], MatchLimit::Clock(control), Duration::from_millis(1));
+    let played = play([&mut Greedy::new(), &mut Greedy::new()], MoveLimit::Clock(control), Duration::from_millis(1));
     let termination = played.game.termination().unwrap();
     assert!(!termination.is_forfeit(), "{termination}");
     // Each thinks for 2 looks at the clock, and gets a second back.
-    let left = played.game.clocks().unwrap().both().map(|clock| clock.unwrap().left);
+    let left = played.game.clocks().unwrap().search_clocks().map(|clock| clock.unwrap().remaining);
     assert!(left.iter().all(|left| *left > Duration::from_secs(60)), "{left:?}");
 
     let pgn = played.pgn();
     let text = pgn.to_string();
-    let read: Vec<_> = Reader::new(text.as_bytes()).collect::<Result<_, _>>().unwrap();
+    let read: Vec<_> = PgnReader::new(text.as_bytes()).collect::<Result<_, _>>().unwrap();
     assert_eq!((read.len(), read[0].problems.len()), (1, 0), "{text}");
-    assert_eq!(read[0].line, pgn.line);
-    for annotated in &pgn.line.moves {
+    assert_eq!(read[0].mainline, pgn.mainline);
+    for annotated in &pgn.mainline.moves {
         assert!(annotated.comments.iter().any(|comment| parse_eval_mark(comment).is_some()), "{annotated:?}");
         assert!(annotated.clock().is_some(), "{annotated:?}");
     }
     // What is said by both is written once.
-    assert_eq!(played.remarks.len(), 2);
+    assert_eq!(played.comments.len(), 2);
     assert_eq!(text.matches("a new game").count(), 1, "{text}");
 }
 
 #[test]
 fn the_same_seed_gives_the_same_game() {
     let game = || {
-        let played = play([&mut Greedy::new(), &mut Greedy::new()], MatchLimit::Free, Duration::ZERO);
+        let played = play([&mut Greedy::new(), &mut Greedy::new()], MoveLimit::Unlimited, Duration::ZERO);
         played.game.san_moves()
     };
     assert_eq!(game(), game());
@@ -164,14 +161,14 @@ fn the_same_seed_gives_the_same_game() {
 #[test]
 fn who_is_late_cheats_or_resigns_loses() {
     let control: TimeControl = "1".parse().unwrap();
-    let late = play([&mut Greedy::new(), &mut Greedy::new()], MatchLimit::Clock(control), Duration::from_secs(2));
+    let late = play([&mut Greedy::new(), &mut Greedy::new()], MoveLimit::Clock(control), Duration::from_secs(2));
     assert_eq!(late.game.termination(), Some(Termination::Time(Color::White)));
 
-    let cheated = play([&mut Greedy::new(), &mut Cheat], MatchLimit::Free, Duration::ZERO);
+    let cheated = play([&mut Greedy::new(), &mut Cheat], MoveLimit::Unlimited, Duration::ZERO);
     assert!(matches!(cheated.game.termination(), Some(Termination::IllegalMove(Color::Black, _))));
 
     let mut fearful = Greedy { resigns_at: Some(0), ..Greedy::new() };
-    let resigned = play([&mut fearful, &mut Greedy::new()], MatchLimit::Free, Duration::ZERO);
+    let resigned = play([&mut fearful, &mut Greedy::new()], MoveLimit::Unlimited, Duration::ZERO);
     assert_eq!(resigned.game.termination(), Some(Termination::Resignation(Color::White)));
     assert_eq!(resigned.game.history().moves().len(), 0);
 }
@@ -180,7 +177,7 @@ fn config(players: [&str; 2], games: usize) -> MatchConfig {
     MatchConfig {
         players: players.map(|text| text.parse().unwrap()),
         games,
-        limit: MatchLimit::Nodes(100),
+        limit: MoveLimit::Nodes(100),
         openings: Openings::Random(4),
         seed: 3,
         concurrency: 2,
@@ -190,19 +187,19 @@ fn config(players: [&str; 2], games: usize) -> MatchConfig {
 
 #[test]
 fn a_match_through_a_factory_of_its_own() {
-    let mut finished: Vec<FinishedGame> = Vec::new();
+    let mut finished: Vec<MatchGame> = Vec::new();
     let config = config(["greedy:resign=-100", "greedy"], 12);
-    let score = run(&config, &ToyFactory, &Stop::default(), |game, _| finished.push(game.clone())).unwrap();
+    let score = run_match(&config, &ToyFactory, &StopFlag::default(), |game, _| finished.push(game.clone())).unwrap();
     assert_eq!((score.games(), score.pentanomial.iter().sum::<u32>()), (12, 6));
     assert!(finished.iter().all(|game| !game.termination.is_forfeit()));
     finished.sort_by_key(|game| game.number);
     // The two games of a pair begin alike.
-    let moves = |game: &FinishedGame| game.pgn.moves().take(4).collect::<Vec<_>>();
+    let moves = |game: &MatchGame| game.pgn.moves().take(4).collect::<Vec<_>>();
     assert!(finished.chunks(2).all(|pair| moves(&pair[0]) == moves(&pair[1])));
 
     let mut forfeits = 0;
     let config = self::config(["cheat", "greedy"], 4);
-    let score = run(&config, &ToyFactory, &Stop::default(), |game, _| {
+    let score = run_match(&config, &ToyFactory, &StopFlag::default(), |game, _| {
         forfeits += usize::from(game.termination.is_forfeit());
     });
     assert_eq!((score.unwrap().losses, forfeits), (4, 4));
@@ -217,7 +214,7 @@ fn what_a_factory_cannot_make_is_an_error() {
     ] {
         let spec: PlayerSpec = text.parse().unwrap();
         assert!(spec.clone().resolve(&ToyFactory).unwrap_err().to_string().starts_with(complaint), "{text}");
-        let error = run(&config([text, "greedy"], 2), &ToyFactory, &Stop::default(), |_, _| {}).unwrap_err();
+        let error = run_match(&config([text, "greedy"], 2), &ToyFactory, &StopFlag::default(), |_, _| {}).unwrap_err();
         assert!(error.to_string().starts_with(complaint), "{error}");
     }
     let spec: PlayerSpec = "greedy:resign=-300".parse().unwrap();

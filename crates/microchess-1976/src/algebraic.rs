@@ -15,7 +15,7 @@ use core::str::FromStr;
 
 use crate::board::Board;
 use crate::chess_move::Move;
-use crate::pieces::PieceType;
+use crate::piece_type::PieceType;
 use crate::tables::SETW_BYTES;
 use crate::zero_page::BOARD;
 

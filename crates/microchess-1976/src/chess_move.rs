@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::pieces::PieceType;
+use crate::piece_type::PieceType;
 
 /// A move of 1976: the slot of the piece and the two squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,7 +1,7 @@
 //! **Choosing a move.** GO replies from the opening book or values every move, and plays the best or resigns.
 
 use crate::chess_move::Move;
-use crate::clock::{GoWork, Work};
+use crate::cycles::{GoWork, Work};
 use crate::edition::Edition;
 use crate::first_stack::IN_GO;
 use crate::probe::Probe;

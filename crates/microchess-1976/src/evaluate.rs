@@ -32,7 +32,7 @@
 //!   bonus       $34 is a good square: 207
 //! ```
 
-use crate::clock::{CkmateWork, PushWork, RowWork, Work};
+use crate::cycles::{CkmateWork, PushWork, RowWork, Work};
 use crate::probe::Probe;
 use crate::program::MicroChess;
 use crate::term::{Accumulator, Stage};

@@ -14,7 +14,7 @@
 //!                                        STRATGY, CKMATE, PUSH
 //! ```
 
-use crate::clock::{AfterWork, CountsWork, JanusWork, Work};
+use crate::cycles::{AfterWork, CountsWork, JanusWork, Work};
 use crate::probe::Probe;
 use crate::program::MicroChess;
 use crate::state::State;

@@ -14,7 +14,7 @@
 //! The generator only knows moves of BOARD, upwards. To generate the other side's moves the program turns the
 //! board round ([`reverse`](MicroChess::reverse)) and generates again.
 
-use crate::clock::Work;
+use crate::cycles::Work;
 use crate::probe::Probe;
 use crate::program::MicroChess;
 use crate::zero_page::{BK, BOARD, CAPTURED, MOVEN, NO_SLOT, PIECE, SP1, SP2, SQUARE};

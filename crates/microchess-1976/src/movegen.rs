@@ -19,7 +19,7 @@
 //! of GNM, and a check test, which is most of the work, needs very little of CMOVE and JANUS; so the generator is
 //! compiled twice.
 
-use crate::clock::{AheadWork, DiagonalWork, LineWork, Work};
+use crate::cycles::{AheadWork, DiagonalWork, LineWork, Work};
 use crate::probe::Probe;
 use crate::program::MicroChess;
 use crate::state::State;

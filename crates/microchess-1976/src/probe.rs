@@ -3,7 +3,7 @@
 //! Every method has an empty default. The program is generic over its probe, so a method that is not overridden costs
 //! nothing: with `()` the calls compile to no code at all.
 
-use crate::clock::Work;
+use crate::cycles::Work;
 use crate::term::Term;
 use crate::zero_page::ZeroPage;
 

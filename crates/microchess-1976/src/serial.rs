@@ -39,7 +39,7 @@
 use crate::choose::GoResult;
 use crate::edition::Edition;
 use crate::level::Level;
-use crate::pieces::PieceType;
+use crate::piece_type::PieceType;
 use crate::probe::Probe;
 use crate::program::MicroChess;
 use crate::zero_page::{NO_SLOT, REV, ZeroPage};

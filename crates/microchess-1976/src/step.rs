@@ -11,7 +11,7 @@
 //! | 1 0 1 | [`StepOutcome::QuietIntoCheck`] | an empty square, but the king is left in check |
 //! | 1 1 1 | [`StepOutcome::CaptureIntoCheck`] | a capture, but the king is left in check |
 
-use crate::clock::{StepWork, TestWork, Work};
+use crate::cycles::{StepWork, TestWork, Work};
 use crate::probe::Probe;
 use crate::program::MicroChess;
 use crate::state::State;

@@ -25,7 +25,7 @@ pub use crate::term::{Source, Stage, Term};
 
 use crate::chess_move::Move;
 use crate::evaluate::{KING_LOST_VALUE, MATE_VALUE};
-use crate::pieces::PieceType;
+use crate::piece_type::PieceType;
 use crate::probe::Probe;
 use crate::state::State;
 use crate::zero_page::{
@@ -71,7 +71,7 @@ pub struct Valuation {
     /// The final value, after CKMATE.
     pub value: u8,
     /// The type of the piece it captures.
-    pub takes: Option<PieceType>,
+    pub captured: Option<PieceType>,
     /// Whether it gives check. The program may overlook it: see [`overlooks_check`](Self::overlooks_check).
     pub gives_check: bool,
     /// The counters, cells `$DD` to `$F2`.
@@ -115,10 +115,10 @@ impl Valuation {
 
     /// The sum of a stage's terms without its constant, in quarters of a point of the value.
     #[must_use]
-    pub fn share_of(&self, stage: Stage) -> i32 {
+    pub fn stage_contribution(&self, stage: Stage) -> i32 {
         let counted =
             self.terms().iter().filter(|term| term.stage == stage && matches!(term.source, Source::Counter(_)));
-        counted.map(share).sum()
+        counted.map(contribution).sum()
     }
 
     /// Whether the first stage ended below 0 and was set to 0.
@@ -178,7 +178,7 @@ impl Valuation {
 
 /// What a term contributes to the value, in quarters of a point.
 #[must_use]
-pub fn share(term: &Term) -> i32 {
+pub fn contribution(term: &Term) -> i32 {
     term.signed() * term.stage.quarters()
 }
 
@@ -234,7 +234,7 @@ impl<F: FnMut(Valuation)> Probe for XRay<F> {
         (self.on_valuation)(Valuation {
             mv: page.move_under_study(),
             value,
-            takes: self.takes,
+            captured: self.takes,
             gives_check: self.gives_check,
             counters: page.counters(),
             verdict,

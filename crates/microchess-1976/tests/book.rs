@@ -2,11 +2,11 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // In a test, a panic is a failure.
 
 use microchess_1976::zero_page::SP1;
-use microchess_1976::{Clock, GoResult, Key, Kim1, Level, OPENINGS};
+use microchess_1976::{CycleCounter, GoResult, Key, Kim1, Level, OPENINGS};
 
 /// Presses keys with a clock running, and restarts the clock before the last.
-fn timed(level: Level, keys: &str) -> Kim1<Clock> {
-    let mut kim1 = Kim1::with_probe(level, Clock::default());
+fn timed(level: Level, keys: &str) -> Kim1<CycleCounter> {
+    let mut kim1 = Kim1::with_probe(level, CycleCounter::default());
     for key in keys.split_whitespace() {
         kim1.program_mut().probe_mut().restart();
         kim1.press(key.parse().unwrap());
@@ -42,7 +42,7 @@ fn a_book_move_takes_46_cycles_and_leaving_the_book_12() {
     assert_eq!(timed(Level::SuperBlitz, "C PC").program().probe().cycles(), 46);
     // The same decision, with the book on but not fitting, and with the book off.
     let leaving = timed(Level::SuperBlitz, "C E PC").program().probe().cycles();
-    let mut kim1 = Kim1::with_probe(Level::SuperBlitz, Clock::default());
+    let mut kim1 = Kim1::with_probe(Level::SuperBlitz, CycleCounter::default());
     kim1.press(Key::C);
     kim1.press(Key::E);
     kim1.program_mut().close_book();

@@ -1,7 +1,7 @@
 //! The fast decision equals the literal one: on random boards, in games, and on arbitrary bytes.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // In a test, a panic is a failure.
 
-use microchess_1976::fast::{SurveyedMove, decide, survey};
+use microchess_1976::fast::{ValuedMove, decide, value_all_moves};
 use microchess_1976::xray::{Valuation, XRay};
 use microchess_1976::{Board, Edition, Level, MicroChess};
 use proptest::prelude::*;
@@ -11,9 +11,9 @@ mod boards;
 use boards::{Dice, literally};
 
 /// Every move as the X-ray reports it.
-fn valued_by_x_ray(board: &Board, level: Level) -> Vec<SurveyedMove> {
+fn valued_by_x_ray(board: &Board, level: Level) -> Vec<ValuedMove> {
     let mut seen = Vec::new();
-    let xray = XRay::new(|valuation: Valuation| seen.push(SurveyedMove::from(&valuation)));
+    let xray = XRay::new(|valuation: Valuation| seen.push(ValuedMove::from(&valuation)));
     {
         let mut program = MicroChess::with_probe(Edition::Kim1, level, xray);
         program.set_board(board);
@@ -23,9 +23,9 @@ fn valued_by_x_ray(board: &Board, level: Level) -> Vec<SurveyedMove> {
 }
 
 /// Every move as the survey reports it.
-fn surveyed(board: &Board, level: Level) -> Vec<SurveyedMove> {
+fn surveyed(board: &Board, level: Level) -> Vec<ValuedMove> {
     let mut seen = Vec::new();
-    survey(board, level, |surveyed| seen.push(surveyed));
+    value_all_moves(board, level, |surveyed| seen.push(surveyed));
     seen
 }
 

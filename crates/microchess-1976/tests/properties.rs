@@ -3,7 +3,7 @@
 
 use microchess_1976::xray::{Verdict, XRay};
 use microchess_1976::zero_page::{BOARD, MOVEN, OMOVE, PIECE, SQUARE, ZeroPage};
-use microchess_1976::{Board, Clock, Edition, GoResult, Key, Kim1, Level, MicroChess, Opening, Serial};
+use microchess_1976::{Board, CycleCounter, Edition, GoResult, Key, Kim1, Level, MicroChess, Opening, Serial};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
@@ -82,7 +82,7 @@ proptest! {
     #[test]
     fn go_takes_any_board_and_the_clock_changes_nothing(board in any_board(), level in any_level()) {
         let mut alone = program(Edition::Kim1, level, &board);
-        let mut timed = alone.clone_with_probe(Clock::default());
+        let mut timed = alone.clone_with_probe(CycleCounter::default());
         prop_assert_eq!(alone.go(), timed.go());
         prop_assert_eq!(alone.page(), timed.page());
         prop_assert!(timed.probe().cycles() > 0);

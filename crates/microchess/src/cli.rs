@@ -11,7 +11,7 @@ use microchess_game::matches::Sprt;
 use microchess_game::{PlayerSpec, TimeControl};
 use microchess_tui::kim1::parse_key;
 use microchess_tui::settings::{ColorChoice, Opponent, Speed};
-use microchess_tui::theme::Palette;
+use microchess_tui::theme::BoardTheme;
 
 use crate::engines::parse_player;
 
@@ -237,7 +237,7 @@ pub(crate) struct PlayArgs {
     pub(crate) plain: bool,
     /// Colours: wood, green or contrast
     #[arg(long, value_name = "THEME")]
-    pub(crate) theme: Option<Palette>,
+    pub(crate) theme: Option<BoardTheme>,
     #[command(flatten)]
     pub(crate) panic: PanicArgs,
 }

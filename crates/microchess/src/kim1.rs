@@ -3,16 +3,16 @@
 use std::io::{stderr, stdin, stdout};
 
 use anyhow::Result;
-use microchess_tui::kim1::{Options, run, run_piped};
+use microchess_tui::kim1::{self, Options};
 
 use crate::cli::Kim1Args;
 
-pub(crate) fn start(args: &Kim1Args) -> Result<()> {
+pub(crate) fn run(args: &Kim1Args) -> Result<()> {
     let options = Options { level: args.level, opening: args.opening, speed: args.speed, panics: args.panic.is_set() };
     if microchess_tui::can_draw() {
-        run(&options)?;
+        kim1::run(&options)?;
     } else {
-        run_piped(&options, stdin().lock(), stdout().lock(), stderr().lock())?;
+        kim1::run_piped(&options, stdin().lock(), stdout().lock(), stderr().lock())?;
     }
     Ok(())
 }

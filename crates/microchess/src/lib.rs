@@ -25,7 +25,7 @@ use cli::{Cli, Command};
 
 /// Exit code when the command did its work and the answer is "no": `verify` found differences, `pgn` problems,
 /// `think --batch` lines that it could not read.
-pub const EXIT_DIFFERS: u8 = 1;
+pub const EXIT_FOUND_PROBLEMS: u8 = 1;
 
 /// Exit code when the input could not be used.
 pub const EXIT_BAD_INPUT: u8 = 2;
@@ -34,9 +34,9 @@ pub const EXIT_BAD_INPUT: u8 = 2;
 pub fn run(cli: Cli) -> ExitCode {
     let command = cli.command.unwrap_or_else(Command::for_stdin);
     let result = match command {
-        Command::Play(args) => play::start(&args).map(|()| ExitCode::SUCCESS),
-        Command::Kim1(args) => kim1::start(&args).map(|()| ExitCode::SUCCESS),
-        Command::Serial(args) => serial::start(&args).map(|()| ExitCode::SUCCESS),
+        Command::Play(args) => play::run(&args).map(|()| ExitCode::SUCCESS),
+        Command::Kim1(args) => kim1::run(&args).map(|()| ExitCode::SUCCESS),
+        Command::Serial(args) => serial::run(&args).map(|()| ExitCode::SUCCESS),
         Command::Think(args) => think::run(&args),
         Command::Explain(args) => explain::run(&args).map(|()| ExitCode::SUCCESS),
         Command::Perft(args) => perft::run(&args).map(|()| ExitCode::SUCCESS),

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use microchess_game::matches::{FinishedGame, MatchConfig, MatchScore, SprtStatus};
-use microchess_game::{MatchLimit, Openings};
-use microchess_uci::Stop;
+use microchess_game::matches::{MatchConfig, MatchGame, MatchScore, SprtStatus};
+use microchess_game::{MoveLimit, Openings};
+use microchess_uci::StopFlag;
 
 use crate::cli::MatchArgs;
 use crate::engines::ENGINES;
@@ -21,7 +21,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<()> {
         file.with_context(|| format!("cannot write {}", path.display()))
     });
     let mut pgn = pgn.take().transpose()?;
-    let stop = Arc::new(Stop::default());
+    let stop = Arc::new(StopFlag::default());
     let shared = Arc::clone(&stop);
     // Ctrl-C abandons the running games; the finished ones count, and are in the PGN file.
     ctrlc::set_handler(move || shared.stop()).context("cannot listen for Ctrl-C")?;
@@ -31,7 +31,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<()> {
     anstream::println!("{} games, {}, {}, seed {}", config.games, config.limit, config.openings, config.seed);
     let progress = progress_bar(config.games);
     let mut failure = None;
-    let score = microchess_game::matches::run(&config, ENGINES, &stop, |game, score| {
+    let score = microchess_game::matches::run_match(&config, ENGINES, &stop, |game, score| {
         if let Err(error) = write_game(pgn.as_mut(), game) {
             failure = Some(error);
             stop.stop();
@@ -54,15 +54,15 @@ pub(crate) fn run(args: &MatchArgs) -> Result<()> {
 
 fn config(args: &MatchArgs) -> Result<MatchConfig> {
     let limit = match (args.tc, args.movetime, args.nodes, args.depth) {
-        (Some(control), ..) => MatchLimit::Clock(control),
-        (_, Some(milliseconds), ..) => MatchLimit::MoveTime(Duration::from_millis(milliseconds)),
-        (_, _, Some(nodes), _) => MatchLimit::Nodes(nodes),
-        (_, _, _, Some(depth)) => MatchLimit::Depth(depth),
+        (Some(control), ..) => MoveLimit::Clock(control),
+        (_, Some(milliseconds), ..) => MoveLimit::MoveTime(Duration::from_millis(milliseconds)),
+        (_, _, Some(nodes), _) => MoveLimit::Nodes(nodes),
+        (_, _, _, Some(depth)) => MoveLimit::Depth(depth),
         // Most engines search for ever without a limit.
         _ if [&args.white, &args.black].iter().any(|spec| spec.needs_limit(ENGINES)) => {
-            MatchLimit::MoveTime(Duration::from_millis(100))
+            MoveLimit::MoveTime(Duration::from_millis(100))
         }
-        _ => MatchLimit::Free,
+        _ => MoveLimit::Unlimited,
     };
     let seed = args.seed.unwrap_or_else(|| u64::from(fastrand::u32(..)));
     let openings = match &args.openings {
@@ -81,7 +81,7 @@ fn config(args: &MatchArgs) -> Result<MatchConfig> {
 }
 
 /// Writes a whole game and flushes it, so that a kill loses at most the running games.
-fn write_game(pgn: Option<&mut File>, game: &FinishedGame) -> Result<()> {
+fn write_game(pgn: Option<&mut File>, game: &MatchGame) -> Result<()> {
     let Some(file) = pgn else { return Ok(()) };
     file.write_all(game.pgn.to_string().as_bytes()).and_then(|()| file.flush()).context("cannot write the PGN file")
 }

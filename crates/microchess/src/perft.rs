@@ -42,7 +42,7 @@ fn count_each(position: &Position, depth: u32, style: CastlingStyle) -> (u64, Ve
         progress.set_message(format!("perft {depth}, {} nodes", group_thousands(counted)));
         ControlFlow::Continue(())
     };
-    let divided = position.divide(depth, report);
+    let divided = position.perft_divide(depth, report);
     progress.finish_and_clear();
     let (total, counts) = divided.map_or((0, Vec::new()), |divided| (divided.total, divided.counts));
     (total, counts.into_iter().map(|(mv, count)| (mv.uci(style).to_string(), count)).collect())

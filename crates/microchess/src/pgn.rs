@@ -5,9 +5,9 @@ use std::io::{BufRead, BufReader, Write, stdin};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
-use microchess_game::pgn::Reader;
+use microchess_game::pgn::PgnReader;
 
-use crate::EXIT_DIFFERS;
+use crate::EXIT_FOUND_PROBLEMS;
 use crate::cli::PgnArgs;
 
 pub(crate) fn run(args: &PgnArgs) -> Result<ExitCode> {
@@ -19,7 +19,7 @@ pub(crate) fn run(args: &PgnArgs) -> Result<ExitCode> {
         } else {
             Box::new(BufReader::new(File::open(path).with_context(|| format!("cannot read {}", path.display()))?))
         };
-        for game in Reader::new(input) {
+        for game in PgnReader::new(input) {
             let game = game.with_context(|| format!("cannot read {}", path.display()))?;
             games += 1;
             for problem in &game.problems {
@@ -32,5 +32,5 @@ pub(crate) fn run(args: &PgnArgs) -> Result<ExitCode> {
         }
     }
     anstream::eprintln!("{games} games, {problems} problems");
-    Ok(if problems == 0 { ExitCode::SUCCESS } else { ExitCode::from(EXIT_DIFFERS) })
+    Ok(if problems == 0 { ExitCode::SUCCESS } else { ExitCode::from(EXIT_FOUND_PROBLEMS) })
 }

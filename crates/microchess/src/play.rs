@@ -10,7 +10,7 @@ use microchess_tui::theme::ColorDepth;
 use crate::cli::PlayArgs;
 use crate::engines::ENGINES;
 
-pub(crate) fn start(args: &PlayArgs) -> Result<()> {
+pub(crate) fn run(args: &PlayArgs) -> Result<()> {
     if args.plain || !microchess_tui::can_draw() {
         microchess_tui::plain::run(&overrides(args), ENGINES, stdin().lock(), &mut stdout().lock())?;
     } else {

@@ -8,20 +8,20 @@ use anyhow::{Context, Result, ensure};
 use microchess_1976::{Algebraic, Board, ComputerColor, Edition, Key, Kim1, Level, MicroChess, Move};
 use microchess_bridge_1976::{Book, Explanation};
 use microchess_game::Game;
-use microchess_game::pgn::Reader;
+use microchess_game::pgn::PgnReader;
 
-use crate::board_picture::board_picture;
+use crate::board_picture::board_lines;
 use crate::cli::PositionArgs;
 
 /// A position with what the program thinks of it.
-pub(crate) struct Explained {
+pub(crate) struct ExplainedPosition {
     /// What it thinks.
     pub(crate) explanation: Explanation,
     /// What the user should know about the input.
-    pub(crate) remarks: Vec<String>,
+    pub(crate) notes: Vec<String>,
 }
 
-impl Explained {
+impl ExplainedPosition {
     /// Lets the program think about the position that the command line describes.
     pub(crate) fn new(args: &PositionArgs) -> Result<Self> {
         if let Some(fen) = &args.fen {
@@ -30,13 +30,13 @@ impl Explained {
         } else if let Some(file) = &args.pgn {
             let (game, problem) = read_game(file, args.game, args.ply)?;
             let mut explained = Self::from_game(&game, args.level);
-            explained.remarks.extend(problem);
+            explained.notes.extend(problem);
             Ok(explained)
         } else if let Some(board) = &args.board {
             let mut program = MicroChess::new(Edition::Kim1, args.level);
             program.set_board(&board.0);
             let computer = args.computer.unwrap_or_else(|| ComputerColor::from_board(&board.0));
-            Ok(Self { explanation: Explanation::from_program(&program, computer), remarks: Vec::new() })
+            Ok(Self { explanation: Explanation::from_program(&program, computer), notes: Vec::new() })
         } else {
             Ok(Self::from_keys(args))
         }
@@ -61,7 +61,7 @@ impl Explained {
             (None, None) => None,
         });
         let computer = args.computer.unwrap_or_else(|| kim1.computer_color());
-        Self { explanation: Explanation::from_program(kim1.program(), computer), remarks }
+        Self { explanation: Explanation::from_program(kim1.program(), computer), notes: remarks }
     }
 
     /// The side to move is the computer's.
@@ -69,7 +69,7 @@ impl Explained {
         let explanation = Explanation::from_history(game.history(), level, Book::Auto { seed: 0 }, Edition::Kim1);
         let mut remarks: Vec<String> = explanation.substitutions.iter().map(|piece| format!("{piece}.")).collect();
         remarks.extend(game.termination().map(|termination| format!("The game is over: {termination}.")));
-        Self { explanation, remarks }
+        Self { explanation, notes: remarks }
     }
 
     /// The pieces in letters, White at the bottom. Where the rules are known they are drawn as what they are, and not as
@@ -77,7 +77,7 @@ impl Explained {
     pub(crate) fn picture(&self) -> Vec<String> {
         match &self.explanation.position {
             Some(position) => position.board().to_string().lines().map(str::to_owned).collect(),
-            None => board_picture(&self.explanation.board, self.explanation.computer),
+            None => board_lines(&self.explanation.board, self.explanation.computer),
         }
     }
 
@@ -91,7 +91,7 @@ impl Explained {
 fn read_game(file: &Path, number: usize, ply: Option<usize>) -> Result<(Game, Option<String>)> {
     let path = file.display();
     let file = File::open(file).with_context(|| format!("cannot read {path}"))?;
-    let mut games = Reader::new(BufReader::new(file));
+    let mut games = PgnReader::new(BufReader::new(file));
     let pgn = games.nth(number.saturating_sub(1)).with_context(|| format!("{path} has no game {number}"))?;
     let pgn = pgn.with_context(|| format!("cannot read {path}"))?;
     let plies = pgn.moves().count();

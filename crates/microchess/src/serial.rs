@@ -3,15 +3,15 @@
 use std::io::{IsTerminal, stdin};
 
 use anyhow::Result;
-use microchess_tui::serial::{run, run_piped};
+use microchess_tui::serial;
 
 use crate::cli::SerialArgs;
 
-pub(crate) fn start(args: &SerialArgs) -> Result<()> {
+pub(crate) fn run(args: &SerialArgs) -> Result<()> {
     if stdin().is_terminal() {
-        run(args.level, args.panic.is_set())?;
+        serial::run(args.level, args.panic.is_set())?;
     } else {
-        run_piped(args.level, stdin().lock())?;
+        serial::run_piped(args.level, stdin().lock())?;
     }
     Ok(())
 }

@@ -148,7 +148,7 @@ fn main() -> Result<(), Error> {
     row(&mut samples, "gives_check", |s| each(&s.moves, |(mv, _)| s.ours.gives_check(*mv)), None);
     row(&mut samples, "gives_check_with", |s| each(&s.moves, |(mv, _)| s.ours.gives_check_with(&s.info, *mv)), None);
     row(&mut samples, "key_after", |s| each(&s.moves, |(mv, _)| s.ours.key_after(*mv)), None);
-    row(&mut samples, "changes", |s| each(&s.moves, |(mv, _)| s.ours.changes(*mv)), None);
+    row(&mut samples, "changes", |s| each(&s.moves, |(mv, _)| s.ours.move_changes(*mv)), None);
     row(
         &mut samples,
         "pawn, non-pawn and minor keys",

@@ -86,7 +86,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let mut nodes = 0;
             for _ in 0..ROUNDS {
                 let runs = [
-                    seconds(|| if bulk { ours.perft(depth) } else { ours.perft_making_every_move(depth) }),
+                    seconds(|| if bulk { ours.perft(depth) } else { ours.perft_no_bulk(depth) }),
                     seconds(|| cozy(&board, depth, bulk)),
                     seconds(|| shak(&theirs, depth, bulk)),
                 ];

@@ -4,7 +4,7 @@ use chess0x88::{Color, File, Rank, Square};
 use ratatui::layout::{Position, Rect};
 
 use crate::game_screen::GameScreen;
-use crate::popup::{Cell, Choice, Popup};
+use crate::popup::{ClickAction, Popup, StyledText};
 use crate::start_screen::StartScreen;
 
 /// The smallest screen on which a game can be played, in columns and lines.
@@ -103,7 +103,7 @@ impl GameAreas {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Target {
     /// A popup is open: nothing else can be clicked. On a button or a line of a list, what it stands for.
-    Popup(Option<Choice>),
+    Popup(Option<ClickAction>),
     Square(Square),
     /// A move of the move list: the ply after it.
     Move(usize),
@@ -123,8 +123,8 @@ pub(crate) struct GameGeometry {
 /// What is beside the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PanelGeometry {
-    Moves(MoveList),
-    XRay(XRayList),
+    Moves(MoveTable),
+    XRay(CandidateList),
 }
 
 impl GameGeometry {
@@ -132,8 +132,8 @@ impl GameGeometry {
     pub(crate) fn new(size: (u16, u16), screen: &GameScreen) -> Option<Self> {
         let areas = GameAreas::new(size, screen.orientation, screen.xray.is_some())?;
         let panel = match &screen.xray {
-            Some(xray) => PanelGeometry::XRay(XRayList::new(areas.panel, xray.selected)),
-            None => PanelGeometry::Moves(MoveList::new(areas.panel, screen)),
+            Some(xray) => PanelGeometry::XRay(CandidateList::new(areas.panel, xray.selected)),
+            None => PanelGeometry::Moves(MoveTable::new(areas.panel, screen)),
         };
         let popup = screen.popup.as_ref().map(|popup| PopupGeometry::new(size, popup));
         Some(Self { areas, panel, popup })
@@ -165,7 +165,7 @@ pub(crate) const MOVE_GAP: u16 = 1;
 
 /// The moves of the game in two columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct MoveList {
+pub(crate) struct MoveTable {
     pub(crate) area: Rect,
     /// The row at the top, counted from the first move of the game.
     pub(crate) first_row: usize,
@@ -176,7 +176,7 @@ pub(crate) struct MoveList {
     plies: usize,
 }
 
-impl MoveList {
+impl MoveTable {
     fn new(panel: Rect, screen: &GameScreen) -> Self {
         // Between the players, with an empty line after the upper and before the lower one.
         let area = Rect {
@@ -214,13 +214,13 @@ impl MoveList {
 
 /// The X-ray's panel: a head, and the list of candidates below it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct XRayList {
+pub(crate) struct CandidateList {
     pub(crate) area: Rect,
     /// The candidate at the top, counted from the best.
     pub(crate) first: usize,
 }
 
-impl XRayList {
+impl CandidateList {
     /// Lines of the head.
     const HEAD: u16 = 3;
 
@@ -246,13 +246,13 @@ pub(crate) struct PopupGeometry {
     pub(crate) text: Rect,
     /// Rows above that do not fit.
     pub(crate) scroll: u16,
-    pub(crate) rows: Vec<Vec<Cell>>,
+    pub(crate) rows: Vec<Vec<StyledText>>,
 }
 
 impl PopupGeometry {
     fn new((columns, lines): (u16, u16), popup: &Popup) -> Self {
         let rows = popup.rows();
-        let width_of = |row: &Vec<Cell>| row.iter().map(Cell::width).fold(0, u16::saturating_add);
+        let width_of = |row: &Vec<StyledText>| row.iter().map(StyledText::width).fold(0, u16::saturating_add);
         let longest = rows.iter().map(width_of).max().unwrap_or(0);
         let width = (longest.saturating_add(4)).max(popup.title().len() as u16 + 4).min(columns);
         let height = (rows.len() as u16 + 2).min(lines);
@@ -267,7 +267,7 @@ impl PopupGeometry {
     }
 
     /// What a click at a place on the screen stands for.
-    fn choice_at(&self, column: u16, line: u16) -> Option<Choice> {
+    fn choice_at(&self, column: u16, line: u16) -> Option<ClickAction> {
         if !self.text.contains(Position::new(column, line)) {
             return None;
         }

@@ -8,10 +8,10 @@
 mod action;
 pub mod board_text;
 mod date;
+mod engine_thread;
 mod events;
 mod game_screen;
 mod geometry;
-mod insight;
 pub mod kim1;
 mod material;
 mod model;
@@ -19,13 +19,13 @@ mod move_input;
 mod opening_names;
 pub mod plain;
 mod popup;
+mod position_explanation;
 pub mod serial;
 pub mod settings;
 mod start_screen;
 mod store;
 mod terminal;
 pub mod theme;
-mod thinker;
 mod view;
 mod xray;
 
@@ -41,12 +41,12 @@ use crossterm::clipboard::CopyToClipboard;
 use crossterm::{event, execute};
 use microchess_game::EngineFactory;
 
+use engine_thread::EngineThread;
 use model::{Effect, Key, Model, Msg, SavedGame};
 use settings::Start;
 use store::Store;
 use terminal::{FullScreen, Mode, Shutdown};
 use theme::{ColorDepth, Theme};
-use thinker::Thinker;
 
 pub use terminal::can_draw;
 
@@ -64,7 +64,7 @@ pub struct Overrides {
     /// Where the game starts.
     pub start: Option<Start>,
     /// The colours of the board.
-    pub palette: Option<theme::Palette>,
+    pub palette: Option<theme::BoardTheme>,
 }
 
 /// How long to wait for an event before the screen is drawn again, while it changes by itself and otherwise.
@@ -87,7 +87,7 @@ pub fn run(
     let store = Store::for_user();
     let (mut model, mut effects) = initial_model(&store, overrides, depth, is_ascii, true)?;
     let (sender, messages) = channel();
-    let thinker = Thinker::start(sender.clone(), factory)?;
+    let engine_thread = EngineThread::start(sender.clone(), factory)?;
     let shutdown = Shutdown::listen();
     let started = Instant::now();
 
@@ -98,7 +98,7 @@ pub fn run(
     let mut is_stale = true;
     loop {
         for effect in std::mem::take(&mut effects) {
-            if let Some(message) = perform(effect, &store, &thinker, &sender) {
+            if let Some(message) = perform(effect, &store, &engine_thread, &sender) {
                 effects.extend(model.update(message));
                 is_stale = true;
             }
@@ -125,7 +125,7 @@ pub fn run(
             effects.extend(model.update(message));
         }
     }
-    thinker.cancel();
+    engine_thread.cancel();
     Ok(())
 }
 
@@ -151,7 +151,7 @@ fn initial_model(
     let saved = match start {
         None | Some(Start::Standard) => SavedGame::from_position(chess0x88::Position::start()),
         Some(Start::Fen(fen)) => {
-            let position = fen.parse().map_err(|error: chess0x88::PositionError| wrong(error.to_string()))?;
+            let position = fen.parse().map_err(|error: chess0x88::ParsePositionError| wrong(error.to_string()))?;
             SavedGame::from_position(position)
         }
         Some(Start::Pgn(path)) => store::load(Path::new(&path)).map_err(wrong)?,
@@ -183,19 +183,19 @@ fn next_message(model: &Model, messages: &Receiver<Msg>) -> io::Result<Option<Ms
 }
 
 /// Carries out an effect. Returns what the model needs to know of it.
-fn perform(effect: Effect, store: &Store, thinker: &Thinker, messages: &Sender<Msg>) -> Option<Msg> {
+fn perform(effect: Effect, store: &Store, engine_thread: &EngineThread, messages: &Sender<Msg>) -> Option<Msg> {
     let failed = |what: &str, error: io::Error| Msg::Done(Err(format!("{what}: {error}")));
     match effect {
         Effect::Think(job) => {
-            thinker.think(*job);
+            engine_thread.think(*job);
             None
         }
         Effect::MoveNow => {
-            thinker.move_now();
+            engine_thread.move_now();
             None
         }
         Effect::StopThinking => {
-            thinker.cancel();
+            engine_thread.cancel();
             None
         }
         Effect::Autosave(pgn) => {

@@ -7,15 +7,15 @@ use std::time::Instant;
 
 use chess0x88::Color;
 use microchess_game::EngineFactory;
-use microchess_uci::Stop;
+use microchess_uci::StopFlag;
 
 use crate::action::Action;
 use crate::board_text::board_text;
+use crate::engine_thread::{Players, think};
 use crate::game_screen::GameScreen;
 use crate::model::{Effect, Job, Key, Model, Msg, Screen};
 use crate::store::{self, Store};
 use crate::theme::ColorDepth;
-use crate::thinker::{Players, think};
 use crate::{Overrides, initial_model};
 
 /// Commands beside moves, with the action of the menu that does the same, and their help.
@@ -167,7 +167,8 @@ impl LineGame {
     /// An engine thinks and moves. Where only engines play, its move is printed at once.
     fn think(&mut self, model: &mut Model, job: Job, output: &mut impl Write) -> io::Result<Vec<Effect>> {
         let id = job.id;
-        let answer = think(&mut self.players, &Job { wants_kim1_time: false, ..job }, &Stop::default(), &channel().0);
+        let answer =
+            think(&mut self.players, &Job { wants_kim1_time: false, ..job }, &StopFlag::default(), &channel().0);
         let mut effects = model.update(Msg::Tick(self.started.elapsed()));
         let mover = game_screen(model).map(GameScreen::turn);
         effects.extend(model.update(Msg::Answer(id, Box::new(answer))));
@@ -202,7 +203,7 @@ fn print_xray(model: &Model, output: &mut impl Write) -> io::Result<()> {
         writeln!(output, "{}. {}, value {}: {}.", mv.rank, mv.name_with_note(), mv.value(), mv.summary())?;
     }
     writeln!(output, "208 is the starting score. {:.1} seconds on a KIM-1.", explanation.clock.seconds())?;
-    explanation.quirks.iter().try_for_each(|quirk| writeln!(output, "{quirk}: {}.", quirk.words()))?;
+    explanation.quirks.iter().try_for_each(|quirk| writeln!(output, "{quirk}: {}.", quirk.description()))?;
     explanation.would_have_won().map_or(Ok(()), |sentence| writeln!(output, "{sentence}"))
 }
 

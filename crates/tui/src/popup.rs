@@ -68,7 +68,7 @@ pub(crate) enum Reaction {
 
 /// What a click on a part of a popup stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Choice {
+pub(crate) enum ClickAction {
     /// This entry of its list.
     Item(usize),
     /// This key.
@@ -77,11 +77,11 @@ pub(crate) enum Choice {
 
 /// A stretch of text in a row of a popup.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Cell {
+pub(crate) struct StyledText {
     pub(crate) text: String,
     pub(crate) emphasis: Emphasis,
     /// What a click on it stands for, if it can be clicked.
-    pub(crate) choice: Option<Choice>,
+    pub(crate) choice: Option<ClickAction>,
 }
 
 /// How a stretch of text stands out.
@@ -95,12 +95,12 @@ pub(crate) enum Emphasis {
     Hint,
 }
 
-impl Cell {
+impl StyledText {
     fn new(text: impl Into<String>, emphasis: Emphasis) -> Self {
         Self { text: text.into(), emphasis, choice: None }
     }
 
-    fn button(text: impl Into<String>, emphasis: Emphasis, choice: Choice) -> Self {
+    fn button(text: impl Into<String>, emphasis: Emphasis, choice: ClickAction) -> Self {
         Self { text: text.into(), emphasis, choice: Some(choice) }
     }
 
@@ -134,13 +134,13 @@ impl Popup {
     }
 
     /// Its text, row by row.
-    pub(crate) fn rows(&self) -> Vec<Vec<Cell>> {
+    pub(crate) fn rows(&self) -> Vec<Vec<StyledText>> {
         match self {
             Self::Help => help(),
             Self::Menu(selected) => menu(*selected),
             Self::Promotion { selected, .. } => promotion(*selected),
             Self::Confirm(question) => vec![
-                vec![Cell::new(question.text(), Emphasis::Plain)],
+                vec![StyledText::new(question.text(), Emphasis::Plain)],
                 buttons("y or Enter: yes", "    ", "n or Esc: no"),
             ],
             Self::SaveAs(name) => file_prompt(name, "Enter: save."),
@@ -154,7 +154,7 @@ impl Popup {
             (Self::Confirm(question), Key::Escape | Key::Char('n' | 'N')) => Reaction::Decline(question),
             (Self::Confirm(question), Key::Enter | Key::Char('y' | 'Y')) => Reaction::Confirm(question),
             (_, Key::Escape) | (Self::Help, _) => Reaction::Close,
-            (Self::Menu(selected), Key::Enter) => Self::Menu(selected).choose(Choice::Item(selected)),
+            (Self::Menu(selected), Key::Enter) => Self::Menu(selected).choose(ClickAction::Item(selected)),
             (Self::Menu(selected), Key::Up | Key::BackTab) => {
                 Reaction::Keep(Self::Menu((selected + Action::ALL.len() - 1) % Action::ALL.len()))
             }
@@ -166,7 +166,7 @@ impl Popup {
                 None => Reaction::Keep(Self::Menu(selected)),
             },
             (popup @ Self::Promotion { selected, .. }, Key::Enter | Key::Char(' ')) => {
-                popup.choose(Choice::Item(selected))
+                popup.choose(ClickAction::Item(selected))
             }
             (Self::Promotion { from, to, selected }, Key::Left | Key::Up) => {
                 Reaction::Keep(Self::Promotion { from, to, selected: (selected + 3) % 4 })
@@ -177,7 +177,7 @@ impl Popup {
             (popup @ Self::Promotion { .. }, Key::Char(letter)) => {
                 let is_meant = |kind: &PieceType| kind.char() == letter.to_ascii_uppercase();
                 match PieceType::PROMOTIONS.iter().position(is_meant) {
-                    Some(item) => popup.choose(Choice::Item(item)),
+                    Some(item) => popup.choose(ClickAction::Item(item)),
                     None => Reaction::Keep(popup),
                 }
             }
@@ -190,17 +190,17 @@ impl Popup {
     }
 
     /// Takes a click on one of its buttons, or on a line of its list.
-    pub(crate) fn choose(self, choice: Choice) -> Reaction {
+    pub(crate) fn choose(self, choice: ClickAction) -> Reaction {
         match (self, choice) {
-            (popup, Choice::Key(key)) => popup.key(key),
-            (Self::Menu(_), Choice::Item(item)) => {
+            (popup, ClickAction::Key(key)) => popup.key(key),
+            (Self::Menu(_), ClickAction::Item(item)) => {
                 Action::ALL.get(item).map_or(Reaction::Close, |action| Reaction::Act(*action))
             }
-            (Self::Promotion { from, to, .. }, Choice::Item(item)) => {
+            (Self::Promotion { from, to, .. }, ClickAction::Item(item)) => {
                 let kind = PieceType::PROMOTIONS.get(item);
                 kind.map_or(Reaction::Close, |kind| Reaction::Promote(from, to, *kind))
             }
-            (popup, Choice::Item(_)) => Reaction::Keep(popup),
+            (popup, ClickAction::Item(_)) => Reaction::Keep(popup),
         }
     }
 
@@ -212,46 +212,46 @@ impl Popup {
     }
 }
 
-fn help() -> Vec<Vec<Cell>> {
+fn help() -> Vec<Vec<StyledText>> {
     let row = |keys: &str, does: &str| {
-        vec![Cell::new(format!("{keys:16} "), Emphasis::Key), Cell::new(does, Emphasis::Plain)]
+        vec![StyledText::new(format!("{keys:16} "), Emphasis::Key), StyledText::new(does, Emphasis::Plain)]
     };
     let actions = Action::ALL.iter().filter_map(|action| Some(row(&action.key()?.to_string(), action.label())));
     KEYS.iter().map(|(keys, does)| row(keys, does)).chain(actions).collect()
 }
 
-fn menu(selected: usize) -> Vec<Vec<Cell>> {
+fn menu(selected: usize) -> Vec<Vec<StyledText>> {
     let row = |(item, action): (usize, &Action)| {
         let is_selected = item == selected;
         let emphasis = if is_selected { Emphasis::Selected } else { Emphasis::Plain };
         let sign = if is_selected { ">" } else { " " };
         let key = action.key().unwrap_or(' ');
         vec![
-            Cell::button(format!("{sign} {:44}", action.label()), emphasis, Choice::Item(item)),
-            Cell::button(format!(" {key}"), Emphasis::Key, Choice::Item(item)),
+            StyledText::button(format!("{sign} {:44}", action.label()), emphasis, ClickAction::Item(item)),
+            StyledText::button(format!(" {key}"), Emphasis::Key, ClickAction::Item(item)),
         ]
     };
     Action::ALL.iter().enumerate().map(row).collect()
 }
 
-fn promotion(selected: usize) -> Vec<Vec<Cell>> {
+fn promotion(selected: usize) -> Vec<Vec<StyledText>> {
     let button = |(item, kind): (usize, &PieceType)| {
         let (emphasis, [open, close]) =
             if item == selected { (Emphasis::Selected, ["[", "]"]) } else { (Emphasis::Plain, [" ", " "]) };
-        Cell::button(format!("{open}{} {}{close}", kind.char(), kind.name()), emphasis, Choice::Item(item))
+        StyledText::button(format!("{open}{} {}{close}", kind.char(), kind.name()), emphasis, ClickAction::Item(item))
     };
-    let advice = Cell::new("Left, Right and Enter, or its letter. Esc: cancel.", Emphasis::Hint);
+    let advice = StyledText::new("Left, Right and Enter, or its letter. Esc: cancel.", Emphasis::Hint);
     vec![PieceType::PROMOTIONS.iter().enumerate().map(button).collect(), vec![advice]]
 }
 
-fn file_prompt(name: &str, enter: &str) -> Vec<Vec<Cell>> {
-    vec![vec![Cell::new(format!("File: {name}_"), Emphasis::Plain)], buttons(enter, " ", "Esc: cancel.")]
+fn file_prompt(name: &str, enter: &str) -> Vec<Vec<StyledText>> {
+    vec![vec![StyledText::new(format!("File: {name}_"), Emphasis::Plain)], buttons(enter, " ", "Esc: cancel.")]
 }
 
 /// Two buttons, for Enter and for Esc, with a gap between them.
-fn buttons(enter: &str, gap: &str, escape: &str) -> Vec<Cell> {
-    let button = |text, key| Cell::button(text, Emphasis::Hint, Choice::Key(key));
-    vec![button(enter, Key::Enter), Cell::new(gap, Emphasis::Hint), button(escape, Key::Escape)]
+fn buttons(enter: &str, gap: &str, escape: &str) -> Vec<StyledText> {
+    let button = |text, key| StyledText::button(text, Emphasis::Hint, ClickAction::Key(key));
+    vec![button(enter, Key::Enter), StyledText::new(gap, Emphasis::Hint), button(escape, Key::Escape)]
 }
 
 fn edited(mut text: String, key: Key) -> String {

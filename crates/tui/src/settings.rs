@@ -11,7 +11,7 @@ use microchess_game::PlayerSpec;
 use microchess_game::TimeControl;
 use serde_json::{Value, json};
 
-use crate::theme::Palette;
+use crate::theme::BoardTheme;
 
 /// Who plays against whom.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,12 +74,12 @@ pub struct Settings {
     /// Where it starts.
     pub start: Start,
     /// The colours of the board.
-    pub palette: Palette,
+    pub palette: BoardTheme,
 }
 
 /// The 1976 program at a level, with its opening book.
 #[must_use]
-pub fn microchess(level: Level) -> PlayerSpec {
+pub fn spec_for_level(level: Level) -> PlayerSpec {
     Spec1976::new(level).with_book(Book::Auto { seed: 0 }).into()
 }
 
@@ -97,7 +97,7 @@ pub fn has_book(spec: &PlayerSpec) -> bool {
 
 /// The name of a player on the screen and in PGN.
 #[must_use]
-pub fn name_of(spec: &PlayerSpec) -> String {
+pub fn display_name(spec: &PlayerSpec) -> String {
     match spec {
         PlayerSpec::BuiltIn(engine) => match level_of(spec) {
             Some(level) => format!("MicroChess {}", level.title()),
@@ -110,12 +110,12 @@ pub fn name_of(spec: &PlayerSpec) -> String {
 impl Default for Settings {
     fn default() -> Self {
         Self {
-            opponent: Opponent::Engine(microchess(Level::Normal)),
+            opponent: Opponent::Engine(spec_for_level(Level::Normal)),
             color: ColorChoice::White,
             clock: None,
             speed: Speed::Instant,
             start: Start::Standard,
-            palette: Palette::Wood,
+            palette: BoardTheme::Wood,
         }
     }
 }
@@ -303,7 +303,7 @@ mod tests {
                 clock: parse_clock("3+2").unwrap(),
                 speed: Speed::Times(10.0),
                 start: Start::Standard,
-                palette: Palette::Contrast,
+                palette: BoardTheme::Contrast,
             };
             assert_eq!(Settings::from_json(&settings.to_json()), settings);
         }

@@ -9,7 +9,7 @@ use microchess_game::PlayerSpec;
 use crate::geometry::StartGeometry;
 use crate::model::{Effect, Key, Mouse, Msg, SavedGame, Transition};
 use crate::settings::{
-    ColorChoice, Opponent, Settings, Speed, Start, format_clock, level_of, microchess, name_of, parse_clock,
+    ColorChoice, Opponent, Settings, Speed, Start, display_name, format_clock, level_of, parse_clock, spec_for_level,
 };
 
 /// The clocks to choose from, as players say them.
@@ -94,14 +94,14 @@ impl StartScreen {
             Row::Opponent => (
                 "Opponent",
                 match &self.settings.opponent {
-                    Opponent::Engine(spec) => name_of(spec),
+                    Opponent::Engine(spec) => display_name(spec),
                     Opponent::Human => "two people".to_owned(),
                     Opponent::Engines(..) => "engine against engine".to_owned(),
                 },
             ),
             Row::White | Row::Black => {
                 let Opponent::Engines(white, black) = &self.settings.opponent else { return ("", String::new()) };
-                if row == Row::White { ("White", name_of(white)) } else { ("Black", name_of(black)) }
+                if row == Row::White { ("White", display_name(white)) } else { ("Black", display_name(black)) }
             }
             Row::Color => ("You play", self.settings.color.to_string()),
             Row::Clock => (
@@ -206,21 +206,22 @@ impl StartScreen {
         let settings = &mut self.settings;
         match self.row {
             Row::Opponent => {
-                let mut opponents: Vec<Opponent> = Level::ALL.map(|level| Opponent::Engine(microchess(level))).to_vec();
+                let mut opponents: Vec<Opponent> =
+                    Level::ALL.map(|level| Opponent::Engine(spec_for_level(level))).to_vec();
                 if let Opponent::Engine(spec @ PlayerSpec::External(_)) = &settings.opponent {
                     opponents.push(Opponent::Engine(spec.clone()));
                 }
                 opponents.push(Opponent::Human);
                 opponents.push(match &settings.opponent {
                     engines @ Opponent::Engines(..) => engines.clone(),
-                    _ => Opponent::Engines(microchess(Level::Normal), microchess(Level::Blitz)),
+                    _ => Opponent::Engines(spec_for_level(Level::Normal), spec_for_level(Level::Blitz)),
                 });
                 settings.opponent = cycled(&opponents, &settings.opponent, step);
             }
             Row::White | Row::Black => {
                 let Opponent::Engines(white, black) = &mut settings.opponent else { return };
                 let spec = if self.row == Row::White { white } else { black };
-                *spec = cycled(&Level::ALL.map(microchess), spec, step);
+                *spec = cycled(&Level::ALL.map(spec_for_level), spec, step);
             }
             Row::Color => settings.color = cycled(&ColorChoice::ALL, &settings.color, step),
             Row::Clock => {
@@ -248,7 +249,7 @@ impl StartScreen {
             Start::Fen(_) => match self.text.trim().parse() {
                 Ok(position) => self.start_game(position),
                 Err(error) => {
-                    let error: chess0x88::PositionError = error;
+                    let error: chess0x88::ParsePositionError = error;
                     self.message = format!("This FEN cannot be used: {error}");
                     self.row = Row::Position;
                     Transition::none()

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use chess0x88::Color;
 use etcetera::BaseStrategy;
 use microchess_game::PlayerSpec;
-use microchess_game::pgn::{PgnGame, Reader, parse_clock_text};
+use microchess_game::pgn::{PgnGame, PgnReader, parse_clock_text};
 
 use crate::model::SavedGame;
 use crate::settings::Settings;
@@ -46,7 +46,7 @@ impl Store {
     /// The game that was in progress last, if it has moves.
     pub(crate) fn last_game(&self) -> Option<SavedGame> {
         let file = File::open(self.folder.as_ref()?.join("last-game.pgn")).ok()?;
-        let pgn = Reader::new(BufReader::new(file)).next()?.ok()?;
+        let pgn = PgnReader::new(BufReader::new(file)).next()?.ok()?;
         Some(saved_game(&pgn, pgn.game())).filter(|saved| saved.game.history().moves().len() > 0)
     }
 
@@ -107,7 +107,7 @@ pub(crate) fn load(path: &Path) -> Result<SavedGame, String> {
         return Err(format!("{} is not a file", path.display()));
     }
     let mut last = None;
-    for game in Reader::new(BufReader::new(File::open(path).map_err(wrong)?)) {
+    for game in PgnReader::new(BufReader::new(File::open(path).map_err(wrong)?)) {
         last = Some(game.map_err(wrong)?);
     }
     let pgn = last.ok_or_else(|| format!("{}: there is no game in it", path.display()))?;
@@ -174,8 +174,12 @@ mod tests {
         let clocked =
             "[TimeControl \"60\"]\n[WhiteClock \"0:00:31.5\"]\n\n1. e4 {[%clk 0:00:50]} e5 {[%clk 0:00:40]} *\n";
         store.save_last_game(clocked).unwrap();
-        let clocks = store.last_game().unwrap().game.clocks().unwrap().both();
-        assert_eq!(clocks.map(|clock| clock.unwrap().left.as_millis()), [31_500, 40_000], "the move in thought counts");
+        let clocks = store.last_game().unwrap().game.clocks().unwrap().search_clocks();
+        assert_eq!(
+            clocks.map(|clock| clock.unwrap().remaining.as_millis()),
+            [31_500, 40_000],
+            "the move in thought counts"
+        );
         store.save_last_game("[WhitePlayer \"person\"]\n[BlackPlayer \"1976:blitz\"]\n\n1. e4 e5 *\n").unwrap();
         assert_eq!(last.players.unwrap()[1].as_ref().unwrap().to_string(), "1976:blitz");
         let settings = Settings { speed: crate::settings::Speed::Times(10.0), ..Settings::default() };

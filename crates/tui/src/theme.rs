@@ -17,7 +17,7 @@ pub enum ColorDepth {
 
 /// The colours of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Palette {
+pub enum BoardTheme {
     /// Wood.
     Wood,
     /// Green, as on a tournament's board.
@@ -26,7 +26,7 @@ pub enum Palette {
     Contrast,
 }
 
-impl Palette {
+impl BoardTheme {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::Wood, Self::Green, Self::Contrast];
 
@@ -41,7 +41,7 @@ impl Palette {
     }
 }
 
-impl std::str::FromStr for Palette {
+impl std::str::FromStr for BoardTheme {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -54,7 +54,7 @@ impl std::str::FromStr for Palette {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Theme {
     /// The colours of the board.
-    pub palette: Palette,
+    pub palette: BoardTheme,
     /// How many colours there are.
     pub depth: ColorDepth,
     /// Only ASCII characters, which every terminal has.
@@ -82,12 +82,14 @@ impl ColorDepth {
 type Shade = (u8, [u8; 3]);
 
 /// The shades of a board: light, dark, and both where the last move was.
-const fn shades(palette: Palette) -> [Shade; 4] {
+const fn shades(palette: BoardTheme) -> [Shade; 4] {
     // Neither too light for white pieces nor too dark for black ones.
     match palette {
-        Palette::Wood => [(137, [190, 148, 108]), (95, [132, 94, 66]), (143, [190, 172, 82]), (100, [146, 126, 50])],
-        Palette::Green => [(108, [146, 178, 134]), (65, [84, 120, 80]), (143, [182, 178, 86]), (101, [128, 134, 56])],
-        Palette::Contrast => {
+        BoardTheme::Wood => [(137, [190, 148, 108]), (95, [132, 94, 66]), (143, [190, 172, 82]), (100, [146, 126, 50])],
+        BoardTheme::Green => {
+            [(108, [146, 178, 134]), (65, [84, 120, 80]), (143, [182, 178, 86]), (101, [128, 134, 56])]
+        }
+        BoardTheme::Contrast => {
             [(250, [188, 188, 188]), (242, [108, 108, 108]), (187, [214, 206, 150]), (101, [130, 124, 74])]
         }
     }
@@ -97,8 +99,8 @@ impl Theme {
     /// The theme with the next palette.
     #[must_use]
     pub(crate) fn next(self) -> Self {
-        let place = Palette::ALL.iter().position(|palette| *palette == self.palette).unwrap_or(0);
-        Self { palette: Palette::ALL[(place + 1) % Palette::ALL.len()], ..self }
+        let place = BoardTheme::ALL.iter().position(|palette| *palette == self.palette).unwrap_or(0);
+        Self { palette: BoardTheme::ALL[(place + 1) % BoardTheme::ALL.len()], ..self }
     }
 
     fn color(self, (index, [red, green, blue]): Shade, sixteen: Color) -> Color {
@@ -156,7 +158,7 @@ impl Theme {
 
     /// Whether pieces are on tiles, because their colours alone would be hard to see.
     pub(crate) fn has_tiles(self) -> bool {
-        self.depth == ColorDepth::Sixteen || self.palette == Palette::Contrast && self.depth != ColorDepth::Plain
+        self.depth == ColorDepth::Sixteen || self.palette == BoardTheme::Contrast && self.depth != ColorDepth::Plain
     }
 
     /// Marks on squares: the cursor, where a piece can go, the steps of an exchange.

@@ -5,7 +5,7 @@ use microchess_1976::Level;
 use microchess_game::Game;
 
 use crate::game_screen::GameScreen;
-use crate::insight::Insight;
+use crate::position_explanation::PositionExplanation;
 
 /// No page is longer, in lines.
 const LONGEST_PAGE: u16 = 60;
@@ -28,19 +28,19 @@ impl Page {
 
 /// The X-ray.
 #[derive(Debug)]
-pub(crate) struct XRay {
+pub(crate) struct XRayPanel {
     pub(crate) page: Page,
     /// It explains the last move; otherwise it shows what would be played next.
     pub(crate) looks_back: bool,
     pub(crate) selected: usize,
     /// Lines of the page that are scrolled out of sight.
     pub(crate) scroll: u16,
-    pub(crate) insight: Option<Insight>,
+    pub(crate) insight: Option<PositionExplanation>,
     /// The moves up to the one that the insight is about.
     moves: Vec<Move>,
 }
 
-impl XRay {
+impl XRayPanel {
     pub(crate) const fn new(looks_back: bool) -> Self {
         Self { page: Page::Why, looks_back, selected: 0, scroll: 0, insight: None, moves: Vec::new() }
     }
@@ -52,12 +52,12 @@ impl XRay {
 
     /// Whether it shows another position than this one, or at another level.
     pub(crate) fn is_outdated(&self, ply: usize, level: Level, game: &Game) -> bool {
-        let same = |insight: &Insight| insight.ply == ply && insight.explanation.level == level;
+        let same = |insight: &PositionExplanation| insight.ply == ply && insight.explanation.level == level;
         !self.insight.as_ref().is_some_and(same) || !game.history().moves().take(ply + 1).eq(self.moves.iter().copied())
     }
 
     /// Shows another analysis, with the move that was played selected.
-    pub(crate) fn set_insight(&mut self, insight: Insight, game: &Game) {
+    pub(crate) fn set_insight(&mut self, insight: PositionExplanation, game: &Game) {
         self.moves = game.history().moves().take(insight.ply + 1).collect();
         self.selected = insight.chosen();
         self.scroll = 0;

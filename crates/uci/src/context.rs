@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use crate::stop::Stop;
+use crate::stop::StopFlag;
 
 /// What a search may ask while it runs: whether to stop, how much time has passed, whether it is still pondering.
 ///
@@ -11,7 +11,7 @@ use crate::stop::Stop;
 /// browser.
 #[derive(Clone, Copy)]
 pub struct SearchContext<'a> {
-    stop: &'a Stop,
+    stop: &'a StopFlag,
     elapsed: &'a (dyn Fn() -> Duration + Sync),
     is_pondering: &'a (dyn Fn() -> bool + Sync),
 }
@@ -19,7 +19,7 @@ pub struct SearchContext<'a> {
 impl<'a> SearchContext<'a> {
     /// A search that can be stopped, with a function that gives the time since it began.
     #[must_use]
-    pub fn new(stop: &'a Stop, elapsed: &'a (dyn Fn() -> Duration + Sync)) -> Self {
+    pub fn new(stop: &'a StopFlag, elapsed: &'a (dyn Fn() -> Duration + Sync)) -> Self {
         Self { stop, elapsed, is_pondering: &|| false }
     }
 
@@ -49,7 +49,7 @@ impl<'a> SearchContext<'a> {
 
     /// The flag itself, for work that is handed on.
     #[must_use]
-    pub const fn stop(&self) -> &'a Stop {
+    pub const fn stop_flag(&self) -> &'a StopFlag {
         self.stop
     }
 }

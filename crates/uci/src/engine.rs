@@ -52,7 +52,7 @@ pub trait Engine: Send + 'static {
 
     /// Searches fixed positions. The number of nodes is the fingerprint of the engine: it only changes when the engine
     /// does.
-    fn bench(&mut self, context: &SearchContext<'_>) -> Bench;
+    fn bench(&mut self, context: &SearchContext<'_>) -> BenchResult;
 }
 
 /// The result of a search.
@@ -66,7 +66,7 @@ pub struct BestMove {
 
 /// The result of a benchmark.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Bench {
+pub struct BenchResult {
     /// Positions that were searched.
     pub positions: usize,
     /// Nodes in all of them.

@@ -15,7 +15,7 @@ mod stop;
 
 pub use command::Command;
 pub use context::SearchContext;
-pub use engine::{Bench, BestMove, Engine};
+pub use engine::{BenchResult, BestMove, Engine};
 pub use info::{Info, SearchInfo};
 pub use limits::{Clock, SearchLimits};
 pub use option::{OptionKind, SetOptionError, UciOption};
@@ -24,4 +24,4 @@ pub use response::Response;
 pub use score::{Bound, Score};
 #[cfg(feature = "server")]
 pub use server::serve;
-pub use stop::Stop;
+pub use stop::StopFlag;

@@ -16,9 +16,9 @@ pub struct SearchLimits<M = Move> {
     /// What the clocks show: White's, Black's.
     pub clocks: [Option<Clock>; 2],
     /// Moves until the next time control.
-    pub moves_to_go: Option<u32>,
+    pub movestogo: Option<u32>,
     /// Exactly this long.
-    pub move_time: Option<Duration>,
+    pub movetime: Option<Duration>,
     /// This many plies deep.
     pub depth: Option<u32>,
     /// This many nodes.
@@ -26,7 +26,7 @@ pub struct SearchLimits<M = Move> {
     /// Until a mate in this many moves is found.
     pub mate: Option<u32>,
     /// Only these moves; any, if there are none.
-    pub search_moves: Vec<M>,
+    pub searchmoves: Vec<M>,
     /// On the opponent's time, until `ponderhit` or `stop`.
     pub ponder: bool,
     /// Until `stop`.
@@ -37,12 +37,12 @@ impl<M> Default for SearchLimits<M> {
     fn default() -> Self {
         Self {
             clocks: [None; 2],
-            moves_to_go: None,
-            move_time: None,
+            movestogo: None,
+            movetime: None,
             depth: None,
             nodes: None,
             mate: None,
-            search_moves: Vec::new(),
+            searchmoves: Vec::new(),
             ponder: false,
             infinite: false,
         }
@@ -53,7 +53,7 @@ impl<M> Default for SearchLimits<M> {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Clock {
     /// Time left.
-    pub left: Duration,
+    pub remaining: Duration,
     /// Time added with each move.
     pub increment: Duration,
 }
@@ -69,7 +69,7 @@ impl<M> SearchLimits<M> {
     #[must_use]
     pub fn is_unlimited(&self) -> bool {
         self.clocks == [None; 2]
-            && self.move_time.is_none()
+            && self.movetime.is_none()
             && self.depth.is_none()
             && self.nodes.is_none()
             && self.mate.is_none()
@@ -78,22 +78,22 @@ impl<M> SearchLimits<M> {
     /// Whether single milliseconds matter to a side: less than 5 for a move, or less than half a second for the rest of
     /// the game.
     #[must_use]
-    pub fn is_hurried(&self, side: Color) -> bool {
-        let per_move = self.move_time.is_some_and(|time| time < Duration::from_millis(5));
-        per_move || self.clock(side).is_some_and(|clock| clock.left < Duration::from_millis(500))
+    pub fn is_low_on_time(&self, side: Color) -> bool {
+        let per_move = self.movetime.is_some_and(|time| time < Duration::from_millis(5));
+        per_move || self.clock(side).is_some_and(|clock| clock.remaining < Duration::from_millis(500))
     }
 
     /// The same limits with other search moves.
     #[must_use]
-    pub fn with_search_moves<N>(&self, search_moves: Vec<N>) -> SearchLimits<N> {
+    pub fn with_searchmoves<N>(&self, searchmoves: Vec<N>) -> SearchLimits<N> {
         SearchLimits {
             clocks: self.clocks,
-            moves_to_go: self.moves_to_go,
-            move_time: self.move_time,
+            movestogo: self.movestogo,
+            movetime: self.movetime,
             depth: self.depth,
             nodes: self.nodes,
             mate: self.mate,
-            search_moves,
+            searchmoves: searchmoves,
             ponder: self.ponder,
             infinite: self.infinite,
         }
@@ -104,13 +104,13 @@ impl SearchLimits {
     /// Whether a move may be chosen.
     #[must_use]
     pub fn allows(&self, mv: Move) -> bool {
-        self.search_moves.is_empty() || self.search_moves.contains(&mv)
+        self.searchmoves.is_empty() || self.searchmoves.contains(&mv)
     }
 
     /// The limits as they stand in a `go` line.
     #[must_use]
     pub fn to_text(&self, style: CastlingStyle) -> SearchLimits<String> {
-        self.with_search_moves(self.search_moves.iter().map(|mv| mv.uci(style).to_string()).collect())
+        self.with_searchmoves(self.searchmoves.iter().map(|mv| mv.uci(style).to_string()).collect())
     }
 }
 
@@ -145,7 +145,7 @@ impl SearchLimits<String> {
                 "ponder" => limits.ponder = true,
                 "searchmoves" => {
                     while let Some(mv) = words.next_if(|word| !GO_WORDS.contains(word)) {
-                        limits.search_moves.push(mv.to_owned());
+                        limits.searchmoves.push(mv.to_owned());
                     }
                 }
                 _ if !GO_WORDS.contains(&word) => {}
@@ -158,8 +158,8 @@ impl SearchLimits<String> {
                         "btime" => times[1] = time.or(times[1]),
                         "winc" => increments[0] = time.or(increments[0]),
                         "binc" => increments[1] = time.or(increments[1]),
-                        "movestogo" => limits.moves_to_go = small.or(limits.moves_to_go),
-                        "movetime" => limits.move_time = time.or(limits.move_time),
+                        "movestogo" => limits.movestogo = small.or(limits.movestogo),
+                        "movetime" => limits.movetime = time.or(limits.movetime),
                         "depth" => limits.depth = small.or(limits.depth),
                         "nodes" => limits.nodes = number.or(limits.nodes),
                         "mate" => limits.mate = small.or(limits.mate),
@@ -169,7 +169,7 @@ impl SearchLimits<String> {
             }
         }
         for (clock, (left, increment)) in limits.clocks.iter_mut().zip(times.into_iter().zip(increments)) {
-            *clock = left.map(|left| Clock { left, increment: increment.unwrap_or_default() });
+            *clock = left.map(|left| Clock { remaining: left, increment: increment.unwrap_or_default() });
         }
         Ok(limits)
     }
@@ -192,12 +192,12 @@ impl fmt::Display for SearchLimits<String> {
         }
         for (clock, [time, increment]) in self.clocks.iter().zip([["wtime", "winc"], ["btime", "binc"]]) {
             if let Some(clock) = clock {
-                write!(f, " {time} {} {increment} {}", clock.left.as_millis(), clock.increment.as_millis())?;
+                write!(f, " {time} {} {increment} {}", clock.remaining.as_millis(), clock.increment.as_millis())?;
             }
         }
         let numbers = [
-            ("movestogo", self.moves_to_go.map(u128::from)),
-            ("movetime", self.move_time.map(|time| time.as_millis())),
+            ("movestogo", self.movestogo.map(u128::from)),
+            ("movetime", self.movetime.map(|time| time.as_millis())),
             ("depth", self.depth.map(u128::from)),
             ("nodes", self.nodes.map(u128::from)),
             ("mate", self.mate.map(u128::from)),
@@ -210,8 +210,8 @@ impl fmt::Display for SearchLimits<String> {
         if self.infinite {
             f.write_str(" infinite")?;
         }
-        if !self.search_moves.is_empty() {
-            write!(f, " searchmoves {}", self.search_moves.join(" "))?;
+        if !self.searchmoves.is_empty() {
+            write!(f, " searchmoves {}", self.searchmoves.join(" "))?;
         }
         Ok(())
     }
@@ -228,7 +228,7 @@ mod tests {
     #[test]
     fn clocks_come_in_any_order_and_alone() {
         let clock = |left, increment| {
-            Some(Clock { left: Duration::from_millis(left), increment: Duration::from_millis(increment) })
+            Some(Clock { remaining: Duration::from_millis(left), increment: Duration::from_millis(increment) })
         };
         assert_eq!(go("wtime 1000 btime 2000 winc 10 binc 20").clocks, [clock(1000, 10), clock(2000, 20)]);
         assert_eq!(go("binc 20 winc 10 btime 2000 wtime 1000").clocks, [clock(1000, 10), clock(2000, 20)]);
@@ -248,18 +248,18 @@ mod tests {
     #[test]
     fn search_moves_end_with_the_next_word_of_go() {
         let limits = go("searchmoves e2e4 d2d4 infinite");
-        assert_eq!((limits.search_moves, limits.infinite), (vec!["e2e4".to_owned(), "d2d4".to_owned()], true));
+        assert_eq!((limits.searchmoves, limits.infinite), (vec!["e2e4".to_owned(), "d2d4".to_owned()], true));
     }
 
     #[test]
     fn a_hurry_is_a_clock_below_half_a_second_or_a_move_below_5_milliseconds() {
         let limits = |line| go(line);
-        assert!(limits("wtime 499 btime 60000").is_hurried(Color::White));
-        assert!(!limits("wtime 499 btime 60000").is_hurried(Color::Black));
-        assert!(!limits("wtime 500").is_hurried(Color::White));
-        assert!(limits("movetime 4").is_hurried(Color::Black));
-        assert!(!limits("movetime 5").is_hurried(Color::Black));
-        assert!(!limits("").is_hurried(Color::White));
+        assert!(limits("wtime 499 btime 60000").is_low_on_time(Color::White));
+        assert!(!limits("wtime 499 btime 60000").is_low_on_time(Color::Black));
+        assert!(!limits("wtime 500").is_low_on_time(Color::White));
+        assert!(limits("movetime 4").is_low_on_time(Color::Black));
+        assert!(!limits("movetime 5").is_low_on_time(Color::Black));
+        assert!(!limits("").is_low_on_time(Color::White));
     }
 
     #[test]

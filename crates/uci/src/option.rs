@@ -64,7 +64,7 @@ impl UciOption {
 
     /// Whether this is its name. Case does not count.
     #[must_use]
-    pub fn is_called(&self, name: &str) -> bool {
+    pub fn has_name(&self, name: &str) -> bool {
         self.name.eq_ignore_ascii_case(name)
     }
 
@@ -74,7 +74,7 @@ impl UciOption {
     /// # Errors
     ///
     /// When the option does not take it.
-    pub fn check(&self, value: Option<&str>) -> Result<String, SetOptionError> {
+    pub fn validate(&self, value: Option<&str>) -> Result<String, SetOptionError> {
         let fitting = match (&self.kind, value) {
             (OptionKind::Button, None) => Some(String::new()),
             (OptionKind::Text { .. }, value) => value.map(str::to_owned),
@@ -103,16 +103,16 @@ impl UciOption {
     /// # Errors
     ///
     /// When none has that name, or it does not take the value.
-    pub fn check_among<'a>(
+    pub fn validate_in<'a>(
         offered: &'a [Self],
         name: &str,
         value: Option<&str>,
     ) -> Result<(&'a Self, String), SetOptionError> {
-        let option = offered.iter().find(|option| option.is_called(name)).ok_or_else(|| SetOptionError::Unknown {
+        let option = offered.iter().find(|option| option.has_name(name)).ok_or_else(|| SetOptionError::Unknown {
             name: name.to_owned(),
             offered: offered.iter().map(|option| option.name.clone()).collect(),
         })?;
-        Ok((option, option.check(value)?))
+        Ok((option, option.validate(value)?))
     }
 }
 
@@ -278,7 +278,7 @@ mod tests {
         let offered: Vec<UciOption> = lines.iter().map(|line| line.parse().unwrap()).collect();
         assert_eq!(offered.iter().map(ToString::to_string).collect::<Vec<_>>(), lines);
         let check = |name: &str, value: Option<&str>| {
-            UciOption::check_among(&offered, name, value).map(|(option, value)| format!("{}={value}", option.name))
+            UciOption::validate_in(&offered, name, value).map(|(option, value)| format!("{}={value}", option.name))
         };
         assert_eq!(check("hash", Some("32")).unwrap(), "Hash=32");
         assert_eq!(check("Clear Hash", None).unwrap(), "Clear Hash=");

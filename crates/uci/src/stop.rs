@@ -4,9 +4,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A flag that asks a search, or anything else that takes long, to end now. It is shared between threads and never reset.
 #[derive(Debug, Default)]
-pub struct Stop(AtomicBool);
+pub struct StopFlag(AtomicBool);
 
-impl Stop {
+impl StopFlag {
     /// Asks for an end.
     pub fn stop(&self) {
         self.0.store(true, Ordering::Release);

@@ -38,21 +38,21 @@ fn time() -> impl Strategy<Value = Duration> {
 }
 
 fn clock() -> impl Strategy<Value = Clock> {
-    (time(), time()).prop_map(|(left, increment)| Clock { left, increment })
+    (time(), time()).prop_map(|(left, increment)| Clock { remaining: left, increment })
 }
 
 prop_compose! {
     fn limits()(
         clocks in [of(clock()), of(clock())],
-        moves_to_go in of(any::<u32>()),
-        move_time in of(time()),
+        movestogo in of(any::<u32>()),
+        movetime in of(time()),
         depth in of(any::<u32>()),
         nodes in of(any::<u64>()),
         mate in of(any::<u32>()),
-        search_moves in vec(mv(), 0..4),
+        searchmoves in vec(mv(), 0..4),
         [ponder, infinite] in any::<[bool; 2]>(),
     ) -> SearchLimits<String> {
-        SearchLimits { clocks, moves_to_go, move_time, depth, nodes, mate, search_moves, ponder, infinite }
+        SearchLimits { clocks, movestogo, movetime, depth, nodes, mate, searchmoves, ponder, infinite }
     }
 }
 
@@ -188,8 +188,8 @@ proptest! {
         }
         if let Ok(option) = text.parse::<UciOption>() {
             // Any value is taken or refused, and what is taken is taken again as it is.
-            if let Ok(value) = option.check(Some(&text)) {
-                prop_assert_eq!(option.check(Some(&value)), Ok(value));
+            if let Ok(value) = option.validate(Some(&text)) {
+                prop_assert_eq!(option.validate(Some(&value)), Ok(value));
             }
         }
         if let Ok(info) = text.parse::<SearchInfo<String>>() {

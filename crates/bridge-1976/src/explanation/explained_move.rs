@@ -5,7 +5,7 @@ use microchess_1976::PieceType;
 use microchess_1976::xray::{Stage, Valuation, Verdict};
 use microchess_1976::zero_page::{BMAXC, WCAP1};
 
-use super::reason::Share;
+use super::reason::Contribution;
 
 /// A move that the program valued, and why it is worth what it is worth.
 #[derive(Clone, Debug)]
@@ -23,7 +23,7 @@ pub struct ExplainedMove {
     /// Everything the program counted and added.
     pub valuation: Valuation,
     /// What each reason adds to the value, the largest first; what adds nothing is left out.
-    pub shares: Vec<Share>,
+    pub contributions: Vec<Contribution>,
     /// The best capture at each step of the exchanges that may follow, the opponent's first. They need not belong to one line of
     /// play: the program keeps the best of each step.
     pub exchange: Vec<ExchangeCapture>,
@@ -58,7 +58,7 @@ impl ExplainedMove {
     pub fn summary(&self) -> String {
         let valuation = &self.valuation;
         let mut parts = Vec::new();
-        parts.extend(valuation.takes.map(|piece| format!("takes {}", with_article(piece))));
+        parts.extend(valuation.captured.map(|piece| format!("takes {}", with_article(piece))));
         let verdict = match valuation.verdict {
             Verdict::KingLost => Some("lets its own king be taken"),
             Verdict::Mate => Some("mates"),
@@ -81,7 +81,7 @@ impl ExplainedMove {
             (None, _) => "loses nothing".to_owned(),
             (Some(piece), 0) => format!("may lose {}", with_article(piece)),
             (Some(piece), points) => {
-                format!("may lose {} but can take {} back", with_article(piece), piece_worth(points))
+                format!("may lose {} but can take {} back", with_article(piece), piece_with_points(points))
             }
         });
         let threat = valuation.threatens().filter(|piece| *piece != PieceType::King);
@@ -91,7 +91,7 @@ impl ExplainedMove {
 
     /// Remarkable things in a word or two each, for a table.
     #[must_use]
-    pub fn remarks(&self) -> Vec<String> {
+    pub fn tags(&self) -> Vec<String> {
         let valuation = &self.valuation;
         let mut remarks = Vec::new();
         if self.is_illegal {
@@ -104,7 +104,7 @@ impl ExplainedMove {
             Verdict::Mate => remarks.push("mate".to_owned()),
             Verdict::StalemateAsMate => remarks.push("no reply".to_owned()),
         }
-        remarks.extend(valuation.takes.map(|piece| format!("x{}", piece.name())));
+        remarks.extend(valuation.captured.map(|piece| format!("x{}", piece.name())));
         if valuation.wraps().next().is_some() {
             remarks.push("wraps".to_owned());
         }
@@ -113,7 +113,7 @@ impl ExplainedMove {
 
     /// What CKMATE put in the place of the sum, and why, where it did.
     #[must_use]
-    pub fn verdict(&self) -> Option<String> {
+    pub fn verdict_sentence(&self) -> Option<String> {
         let instead = self.valuation.before_verdict();
         match self.valuation.verdict {
             Verdict::Stands => None,
@@ -132,7 +132,7 @@ impl ExplainedMove {
 
     /// Where arithmetic on bytes went another way than arithmetic on numbers.
     #[must_use]
-    pub fn byte_slips(&self) -> Vec<String> {
+    pub fn arithmetic_notes(&self) -> Vec<String> {
         let valuation = &self.valuation;
         let mut slips = Vec::new();
         if valuation.is_floored() {
@@ -166,14 +166,14 @@ impl ExplainedMove {
     /// What rounding and wraps add to base, stages and bonus, in quarters of a point.
     #[must_use]
     pub fn rounding(&self) -> i32 {
-        let stages: i32 = Stage::ALL.iter().map(|stage| self.valuation.share_of(*stage)).sum();
+        let stages: i32 = Stage::ALL.iter().map(|stage| self.valuation.stage_contribution(*stage)).sum();
         let value = i32::from(self.valuation.before_verdict());
         4 * (value - microchess_1976::xray::BASE - i32::from(self.valuation.bonus())) - stages
     }
 }
 
 /// The piece that has this many points in the standard table. An astray book can change the table (Q24).
-const fn piece_worth(points: u8) -> &'static str {
+const fn piece_with_points(points: u8) -> &'static str {
     match points {
         10 => "a queen",
         6 => "a rook",

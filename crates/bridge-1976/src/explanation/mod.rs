@@ -10,13 +10,13 @@ mod sentences;
 
 pub use self::counters::counter_description;
 pub use self::explained_move::{ExchangeCapture, ExplainedMove};
-pub use self::reason::{Reader, Reason, Share, quarters};
+pub use self::reason::{Contribution, Perspective, Reason, format_quarters};
 pub use self::sentences::Comparison;
 
 use chess0x88::{Color, History, Position};
-use microchess_1976::fast::SurveyedMove;
+use microchess_1976::fast::ValuedMove;
 use microchess_1976::xray::{Valuation, Verdict};
-use microchess_1976::{Board, Clock, ComputerColor, Edition, Level, MicroChess, Move};
+use microchess_1976::{Board, ComputerColor, CycleCounter, Edition, Level, MicroChess, Move};
 
 use crate::analysis::legal_move_of;
 use crate::book::Book;
@@ -40,7 +40,7 @@ pub struct Explanation {
     /// Whether it resigns: no move was worth 15.
     pub resigns: bool,
     /// How long a KIM-1 would have thought.
-    pub clock: Clock,
+    pub clock: CycleCounter,
     /// How many moves, its own and the answers to them, it looked at.
     pub nodes: u64,
     /// The quirks of NOT-BUGS.md that decided what it does, as far as that can be seen.
@@ -48,15 +48,15 @@ pub struct Explanation {
     /// Pieces that it holds as others.
     pub substitutions: Vec<Substitution>,
     /// What its book plays instead of thinking.
-    pub book: Option<BookAnswer>,
+    pub book: Option<NamedBookMove>,
     /// Whether its king is attacked.
     pub is_in_check: bool,
-    reader: Reader,
+    perspective: Perspective,
 }
 
 /// A move from the opening book.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BookAnswer {
+pub struct NamedBookMove {
     /// The move of 1976.
     pub mv: Move,
     /// Its name today.
@@ -99,13 +99,13 @@ impl Explanation {
         let board = program.board();
         let names = Names { board, computer, rules };
         let Trace { valuations, resigns, clock, nodes, exchanges } = Trace::new(&program);
-        let surveyed: Vec<SurveyedMove> = valuations.iter().map(SurveyedMove::from).collect();
+        let surveyed: Vec<ValuedMove> = valuations.iter().map(ValuedMove::from).collect();
         let moves: Vec<ExplainedMove> = (1..)
             .zip(valuations.into_iter().zip(exchanges))
             .map(|(rank, (valuation, exchange))| names.explained(rank, valuation, &exchange))
             .collect();
         let chosen = moves.first().and_then(|best| best.mv);
-        let quirks = rules.map(|(position, _)| Quirk::deciding(&surveyed, chosen, position, program.level()));
+        let quirks = rules.map(|(position, _)| Quirk::detect(&surveyed, chosen, position, program.level()));
         Self {
             level: program.level(),
             computer,
@@ -114,21 +114,21 @@ impl Explanation {
             resigns,
             clock,
             nodes,
-            quirks: quirks.unwrap_or_else(|| Quirk::deciding_on_board(&surveyed)),
+            quirks: quirks.unwrap_or_else(|| Quirk::detect_on_board(&surveyed)),
             substitutions: rules.map(|(_, slots)| slots.substitutions().collect()).unwrap_or_default(),
-            book: book.map(|(mv, opening)| BookAnswer { mv, name: names.name(mv), opening }),
+            book: book.map(|(mv, opening)| NamedBookMove { mv, name: names.name(mv), opening }),
             is_in_check: program.is_king_attacked(),
             moves,
-            reader: Reader::default(),
+            perspective: Perspective::default(),
         }
     }
 
     /// The same for another reader.
     #[must_use]
-    pub fn for_reader(mut self, reader: Reader) -> Self {
-        self.reader = reader;
+    pub fn with_perspective(mut self, reader: Perspective) -> Self {
+        self.perspective = reader;
         for mv in &mut self.moves {
-            mv.shares = Share::all_in(&mv.valuation, reader);
+            mv.contributions = Contribution::all_in(&mv.valuation, reader);
         }
         self
     }
@@ -182,7 +182,7 @@ impl Names<'_> {
             is_illegal: self.rules.is_some() && mv.is_none(),
             mv,
             squares: squares(valuation.mv.from, valuation.mv.to),
-            shares: Share::all_in(&valuation, Reader::default()),
+            contributions: Contribution::all_in(&valuation, Perspective::default()),
             // A step that was not seen ends what was.
             exchange: exchange.iter().map_while(capture).collect(),
             valuation,

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use microchess_1976::xray::{Source, Valuation, share};
+use microchess_1976::xray::{Source, Valuation, contribution};
 use microchess_1976::zero_page::{
     BCAP0, BCAP1, BCAP2, BMAXC, BMCC, BMOB, PCC, PMAXC, PMOB, WCAP0, WCAP1, WCAP2, WCC, WMAXC, WMOB,
 };
@@ -11,7 +11,7 @@ use microchess_1976::zero_page::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Reason {
     /// WCAP0: what the move captures.
-    Takes,
+    Captures,
     /// BMAXC and BMCC: what the replies can capture.
     Risks,
     /// WMAXC and WCC: what the program could capture next.
@@ -35,7 +35,7 @@ pub enum Reason {
 impl Reason {
     /// All of them, in the order of their declaration.
     pub const ALL: [Self; 10] = [
-        Self::Takes,
+        Self::Captures,
         Self::Risks,
         Self::Threatens,
         Self::WinsBack,
@@ -49,9 +49,9 @@ impl Reason {
 
     /// What the points are for, in words that stand in a list or after "for".
     #[must_use]
-    pub const fn words(self, reader: Reader) -> &'static str {
+    pub const fn description(self, reader: Perspective) -> &'static str {
         match self {
-            Self::Takes => "what it takes",
+            Self::Captures => "what it takes",
             Self::Risks if reader.is_opponent() => "what you could capture next",
             Self::Risks => "what could be captured next",
             Self::Threatens => "what it threatens",
@@ -70,7 +70,7 @@ impl Reason {
         Some(match source {
             Source::Constant => return None,
             Source::Bonus => Self::Bonus,
-            Source::Counter(WCAP0) => Self::Takes,
+            Source::Counter(WCAP0) => Self::Captures,
             Source::Counter(BMAXC | BMCC) => Self::Risks,
             Source::Counter(WMAXC | WCC) => Self::Threatens,
             Source::Counter(WCAP1 | WCAP2) => Self::WinsBack,
@@ -85,28 +85,28 @@ impl Reason {
     /// What this reason adds to STRATGY's value, in quarters of a point. With the base all reasons together make the
     /// value before CKMATE's verdict.
     #[must_use]
-    pub fn share_in(self, valuation: &Valuation) -> i32 {
-        let shares = |belongs: fn(Self, Source) -> bool| -> i32 {
-            valuation.terms().iter().filter(|term| belongs(self, term.source)).map(share).sum()
+    pub fn contribution_to(self, valuation: &Valuation) -> i32 {
+        let contributions = |belongs: fn(Self, Source) -> bool| -> i32 {
+            valuation.terms().iter().filter(|term| belongs(self, term.source)).map(contribution).sum()
         };
         match self {
-            Self::Arithmetic => 4 * i32::from(valuation.before_verdict()) - shares(|_, _| true),
-            _ => shares(|reason, source| Self::from_source(source) == Some(reason)),
+            Self::Arithmetic => 4 * i32::from(valuation.before_verdict()) - contributions(|_, _| true),
+            _ => contributions(|reason, source| Self::from_source(source) == Some(reason)),
         }
     }
 }
 
 /// Who reads an explanation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Reader {
+pub enum Perspective {
     /// Someone who looks on: the program's opponent is "the opponent".
     #[default]
-    Onlooker,
+    Spectator,
     /// The program's opponent, who is "you".
     Opponent,
 }
 
-impl Reader {
+impl Perspective {
     const fn is_opponent(self) -> bool {
         matches!(self, Self::Opponent)
     }
@@ -114,45 +114,47 @@ impl Reader {
 
 /// What a reason adds to a value, or to the difference of two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Share {
+pub struct Contribution {
     /// The reason.
     pub reason: Reason,
     /// The reason in words, for the reader of the explanation.
-    pub words: &'static str,
+    pub description: &'static str,
     /// What it adds, in quarters of a point.
     pub quarters: i32,
 }
 
-impl Share {
-    /// All shares in a value that are not 0, the largest first.
-    pub(super) fn all_in(valuation: &Valuation, reader: Reader) -> Vec<Self> {
-        Self::sorted(reader, |reason| reason.share_in(valuation))
+impl Contribution {
+    /// All contributions to a value that are not 0, the largest first.
+    pub(super) fn all_in(valuation: &Valuation, perspective: Perspective) -> Vec<Self> {
+        Self::sorted(perspective, |reason| reason.contribution_to(valuation))
     }
 
-    /// All shares in the difference of two values that are not 0, the largest first.
-    pub(super) fn all_between(one: &Valuation, other: &Valuation, reader: Reader) -> Vec<Self> {
-        Self::sorted(reader, |reason| reason.share_in(one) - reason.share_in(other))
+    /// All contributions to the difference of two values that are not 0, the largest first.
+    pub(super) fn all_between(one: &Valuation, other: &Valuation, perspective: Perspective) -> Vec<Self> {
+        Self::sorted(perspective, |reason| reason.contribution_to(one) - reason.contribution_to(other))
     }
 
-    fn sorted(reader: Reader, quarters: impl Fn(Reason) -> i32) -> Vec<Self> {
-        let share = |reason: Reason| Self { reason, words: reason.words(reader), quarters: quarters(reason) };
-        let shares = Reason::ALL.into_iter().map(share);
-        let mut shares: Vec<Self> = shares.filter(|share| share.quarters != 0).collect();
-        shares.sort_by_key(|share| std::cmp::Reverse(share.quarters.abs()));
-        shares
+    fn sorted(perspective: Perspective, amount: impl Fn(Reason) -> i32) -> Vec<Self> {
+        let mut contributions: Vec<Self> = Reason::ALL
+            .into_iter()
+            .map(|reason| Self { reason, description: reason.description(perspective), quarters: amount(reason) })
+            .filter(|contribution| contribution.quarters != 0)
+            .collect();
+        contributions.sort_by_key(|contribution| std::cmp::Reverse(contribution.quarters.abs()));
+        contributions
     }
 }
 
 /// `+5.50 for its mobility`
-impl fmt::Display for Share {
+impl fmt::Display for Contribution {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} for {}", quarters(self.quarters), self.words)
+        write!(f, "{} for {}", format_quarters(self.quarters), self.description)
     }
 }
 
 /// Quarters of a point as a signed decimal number: 34 is `+8.50`.
 #[must_use]
-pub fn quarters(quarters: i32) -> String {
+pub fn format_quarters(quarters: i32) -> String {
     let sign = if quarters < 0 { '-' } else { '+' };
     let size = quarters.unsigned_abs();
     format!("{sign}{}.{:02}", size / 4, size % 4 * 25)
@@ -164,8 +166,8 @@ mod tests {
 
     #[test]
     fn quarters_are_written_as_decimals() {
-        assert_eq!(quarters(34), "+8.50");
-        assert_eq!(quarters(-1), "-0.25");
-        assert_eq!(quarters(0), "+0.00");
+        assert_eq!(format_quarters(34), "+8.50");
+        assert_eq!(format_quarters(-1), "-0.25");
+        assert_eq!(format_quarters(0), "+0.00");
     }
 }

@@ -2,7 +2,7 @@
 
 use microchess_1976::xray::Verdict;
 
-use super::{ExplainedMove, Explanation, Share};
+use super::{Contribution, ExplainedMove, Explanation};
 
 /// How a move stands beside another.
 #[derive(Clone, Debug)]
@@ -12,7 +12,7 @@ pub struct Comparison<'a> {
     /// The best other move: the best one, or for that the next best.
     pub other: &'a ExplainedMove,
     /// What makes the difference, the largest first. Empty where CKMATE decided one of the values.
-    pub shares: Vec<Share>,
+    pub contributions: Vec<Contribution>,
 }
 
 impl Comparison<'_> {
@@ -35,11 +35,11 @@ impl Comparison<'_> {
             return tie;
         }
         let (other, value) = (&self.other.name, self.other.value());
-        if self.shares.is_empty() {
+        if self.contributions.is_empty() {
             let which = if self.this.rank == 1 { "next best" } else { "best" };
             return format!("The {which}, {other}, is worth {value}.");
         }
-        let reasons: Vec<String> = self.shares.iter().map(ToString::to_string).collect();
+        let reasons: Vec<String> = self.contributions.iter().map(ToString::to_string).collect();
         let reasons = reasons.join(", ");
         match self.difference() {
             difference @ 1.. => format!("It beats the next best, {other} ({value}), by {difference}: {reasons}."),
@@ -56,8 +56,10 @@ impl Comparison<'_> {
         let difference = self.difference();
         let more = if difference > 0 { "more" } else { "less" };
         let mut words = format!("{} {more} than {}", difference.abs(), self.other.name);
-        if let Some(share) = self.shares.iter().find(|share| share.quarters.signum() == difference.signum()) {
-            words += &format!(", most of all {share}");
+        if let Some(contribution) =
+            self.contributions.iter().find(|contribution| contribution.quarters.signum() == difference.signum())
+        {
+            words += &format!(", most of all {contribution}");
         }
         words + "."
     }
@@ -93,9 +95,12 @@ impl Explanation {
     pub fn comparison<'a>(&'a self, this: &'a ExplainedMove) -> Option<Comparison<'a>> {
         let other = self.moves.get(usize::from(this.rank == 1))?;
         let both_stand = [this, other].iter().all(|mv| mv.valuation.verdict == Verdict::Stands);
-        let shares =
-            if both_stand { Share::all_between(&this.valuation, &other.valuation, self.reader) } else { Vec::new() };
-        Some(Comparison { this, other, shares })
+        let contributions = if both_stand {
+            Contribution::all_between(&this.valuation, &other.valuation, self.perspective)
+        } else {
+            Vec::new()
+        };
+        Some(Comparison { this, other, contributions: contributions })
     }
 
     /// A move that would have won in exact arithmetic, but whose byte wrapped.

@@ -7,7 +7,7 @@ use std::fmt::Write;
 
 use chess0x88::History;
 use microchess_game::{Player, PlayerError};
-use microchess_uci::{Bench, BestMove, Engine, Info, SearchContext, SearchLimits, UciOption};
+use microchess_uci::{BenchResult, BestMove, Engine, Info, SearchContext, SearchLimits, UciOption};
 
 use self::bench_positions::BENCH_POSITIONS;
 use self::options::Options;
@@ -82,9 +82,9 @@ impl Engine for UciEngine1976 {
         text
     }
 
-    fn bench(&mut self, context: &SearchContext<'_>) -> Bench {
+    fn bench(&mut self, context: &SearchContext<'_>) -> BenchResult {
         let mut player = self.options.player(0).with_book(Book::Closed);
-        let mut bench = Bench::default();
+        let mut bench = BenchResult::default();
         for position in BENCH_POSITIONS.iter().filter_map(|fen| fen.parse().ok()) {
             let mut nodes = 0;
             let mut count = |info| {

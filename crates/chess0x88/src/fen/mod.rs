@@ -13,5 +13,5 @@ mod write;
 
 pub(crate) use parse::outermost_rights;
 pub use parse::{FenField, FenProblem, ParseFenError};
-pub(crate) use write::Rights;
+pub(crate) use write::CastlingFormat;
 pub use write::ShredderFen;

@@ -7,10 +7,10 @@ use core::str::FromStr;
 use crate::board::Board;
 use crate::castling::{CastlingRights, CastlingSide};
 use crate::color::Color;
+use crate::cursor::{characters_before, is_number};
 use crate::piece::{Piece, PieceType};
 use crate::setup::Setup;
 use crate::square::{File, Rank, Square};
-use crate::text::{characters_before, is_number};
 
 /// The error of a text that is not a FEN: what is wrong, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -304,7 +304,7 @@ fn parse_castling(field: Field<'_>, board: &Board) -> Result<CastlingRights, Par
                 (if rook > king { CastlingSide::KingSide } else { CastlingSide::QueenSide }, rook)
             }
         };
-        if castling.rook(color, side).is_some() {
+        if castling.rook_file(color, side).is_some() {
             return Err(field.wrong_at(offset, FenProblem::SameCastlingRight(character)));
         }
         castling.set(color, side, Some(rook));
@@ -326,7 +326,7 @@ pub(crate) fn outermost_rights(board: &Board, code: u8) -> CastlingRights {
     let mut castling = CastlingRights::from_code(code);
     for color in Color::ALL {
         for side in CastlingSide::ALL {
-            if let Some(corner) = castling.rook(color, side) {
+            if let Some(corner) = castling.rook_file(color, side) {
                 castling.set(color, side, Some(outermost_rook(board, color, side).unwrap_or(corner)));
             }
         }

@@ -13,7 +13,7 @@ use crate::square::{File, Rank, Square};
 /// file where it does not.
 impl fmt::Display for Setup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write_fields(f, Rights::Xfen)?;
+        self.write_fields(f, CastlingFormat::Xfen)?;
         write!(f, " {} {}", self.halfmove_clock, self.fullmove_number)
     }
 }
@@ -24,14 +24,14 @@ pub struct ShredderFen<'a>(&'a Setup);
 
 impl fmt::Display for ShredderFen<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.write_fields(f, Rights::Shredder)?;
+        self.0.write_fields(f, CastlingFormat::Shredder)?;
         write!(f, " {} {}", self.0.halfmove_clock, self.0.fullmove_number)
     }
 }
 
 /// How castling rights are written.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Rights {
+pub(crate) enum CastlingFormat {
     /// `KQkq`, and the rook's file only where that would mean another rook.
     Xfen,
     /// Always the rook's file.
@@ -53,7 +53,7 @@ impl Setup {
     }
 
     /// The four fields that FEN and EPD share.
-    pub(crate) fn write_fields(&self, f: &mut fmt::Formatter<'_>, rights: Rights) -> fmt::Result {
+    pub(crate) fn write_fields(&self, f: &mut fmt::Formatter<'_>, rights: CastlingFormat) -> fmt::Result {
         for rank in Rank::ALL.into_iter().rev() {
             write_rank(f, &self.board, rank)?;
             f.write_str(if rank == Rank::First { " " } else { "/" })?;
@@ -83,7 +83,12 @@ fn write_rank(f: &mut fmt::Formatter<'_>, board: &Board, rank: Rank) -> fmt::Res
     if empty > 0 { write!(f, "{empty}") } else { Ok(()) }
 }
 
-fn write_castling(f: &mut fmt::Formatter<'_>, board: &Board, castling: &CastlingRights, rights: Rights) -> fmt::Result {
+fn write_castling(
+    f: &mut fmt::Formatter<'_>,
+    board: &Board,
+    castling: &CastlingRights,
+    rights: CastlingFormat,
+) -> fmt::Result {
     use fmt::Write;
     if *castling == CastlingRights::NONE {
         return f.write_char('-');
@@ -91,9 +96,9 @@ fn write_castling(f: &mut fmt::Formatter<'_>, board: &Board, castling: &Castling
     for color in Color::ALL {
         for (side, letter, corner) in [(CastlingSide::KingSide, 'k', File::H), (CastlingSide::QueenSide, 'q', File::A)]
         {
-            let Some(rook) = castling.rook(color, side) else { continue };
+            let Some(rook) = castling.rook_file(color, side) else { continue };
             let is_outermost = outermost_rook(board, color, side).unwrap_or(corner) == rook;
-            let letter = if is_outermost && rights == Rights::Xfen { letter } else { rook.char() };
+            let letter = if is_outermost && rights == CastlingFormat::Xfen { letter } else { rook.char() };
             f.write_char(if color == Color::White { letter.to_ascii_uppercase() } else { letter })?;
         }
     }

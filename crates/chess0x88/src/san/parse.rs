@@ -8,12 +8,12 @@ use core::fmt;
 use crate::castling::CastlingSide;
 use crate::chess_move::{Move, MoveKind};
 use crate::color::Color;
+use crate::cursor::{Cursor, characters_before};
 use crate::illegal_move::IllegalReason;
 use crate::piece::{Piece, PieceType};
 use crate::position::Position;
 use crate::san::write::San;
 use crate::square::{File, Rank, Square};
-use crate::text::{Reader, characters_before};
 
 impl Position {
     /// The legal move of a text in standard algebraic notation. It is lenient: `0-0`, `e8Q`, `Ng1-f3`, `e2e4`, chess symbols
@@ -155,7 +155,7 @@ impl PieceMove {
 }
 
 fn parse(text: &str) -> Result<Written, ParseSanError> {
-    let mut reader = Reader { text, at: 0 };
+    let mut reader = Cursor { text, at: 0 };
     reader.skip_all(char::is_whitespace);
     let written = match reader.castling() {
         Some(side) => Written::Castling(side),
@@ -165,7 +165,7 @@ fn parse(text: &str) -> Result<Written, ParseSanError> {
     Ok(written)
 }
 
-impl Reader<'_> {
+impl Cursor<'_> {
     /// `O-O` or `O-O-O`, with the letter or with zeros.
     fn castling(&mut self) -> Option<CastlingSide> {
         let long = ["O-O-O", "0-0-0", "o-o-o"].into_iter().find(|text| self.rest().starts_with(text));

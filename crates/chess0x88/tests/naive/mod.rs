@@ -151,7 +151,7 @@ fn compare_move(position: &Position, mv: Move) -> Result<(), Difference> {
         Ok::<_, chess0x88::IllegalMove>(next.clone())
     );
 
-    let changes = position.changes(mv).ok_or("no changes")?;
+    let changes = position.move_changes(mv).ok_or("no changes")?;
     let mut board = position.board().clone();
     for (piece, square) in changes.removed() {
         agree!(format!("the piece that {name} removes"), board.get(*square), Some(*piece));

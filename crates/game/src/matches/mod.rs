@@ -1,7 +1,7 @@
 //! Matches: many games between two players, and the score, Elo difference and SPRT that they give.
 
-mod schedule;
+mod runner;
 mod score;
 
-pub use schedule::{FinishedGame, MatchConfig, run};
+pub use runner::{MatchConfig, MatchGame, run_match};
 pub use score::{MatchScore, Sprt, SprtStatus};

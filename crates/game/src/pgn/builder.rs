@@ -3,7 +3,7 @@
 
 use chess0x88::Position;
 
-use super::{AnnotatedMove, PgnGame, Problem, Variation};
+use super::{AnnotatedMove, PgnGame, PgnProblem, Variation};
 use crate::termination::GameResult;
 
 /// Variations nested more deeply than this are skipped, so that a hostile file cannot exhaust the memory.
@@ -19,7 +19,7 @@ const SUFFIXES: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
 #[derive(Default)]
 pub(super) struct GameBuilder {
     tags: Vec<(String, String)>,
-    problems: Vec<Problem>,
+    problems: Vec<PgnProblem>,
     /// The main line and the variations that are open in it, outermost first. Empty before the first token of moves.
     open: Vec<OpenVariation>,
     /// How many variations are open that are skipped.
@@ -45,7 +45,7 @@ impl OpenVariation {
 
 impl GameBuilder {
     pub(super) fn problem(&mut self, line: usize, what: impl Into<String>) {
-        self.problems.push(Problem { line, what: what.into(), loses_moves: false });
+        self.problems.push(PgnProblem { line, message: what.into(), loses_moves: false });
     }
 
     pub(super) fn has_tags(&self) -> bool {
@@ -83,7 +83,7 @@ impl GameBuilder {
             Some(Ok(start)) => (start, false),
             Some(Err(error)) => {
                 let what = format!("the FEN {:?} cannot be used: {error}", fen.unwrap_or_default());
-                self.problems.push(Problem { line, what, loses_moves: true });
+                self.problems.push(PgnProblem { line, message: what, loses_moves: true });
                 (Position::start(), true)
             }
         };
@@ -151,7 +151,7 @@ impl GameBuilder {
 
     pub(super) fn add_glyph(&mut self, glyph: u8) {
         if let Some(last) = self.current().and_then(|open| open.variation.moves.last_mut()) {
-            last.glyphs.push(glyph);
+            last.nags.push(glyph);
         }
     }
 
@@ -187,7 +187,7 @@ impl GameBuilder {
             Ok(mv) => {
                 open.before = Some(open.position.clone());
                 open.position.make(mv);
-                open.variation.moves.push(AnnotatedMove::plain(mv));
+                open.variation.moves.push(AnnotatedMove::new(mv));
                 self.add_suffix(suffix);
             }
             Err(error) => self.break_off(line, &format!("{text:?}"), &format!(": {error}")),
@@ -200,7 +200,7 @@ impl GameBuilder {
         open.is_broken = true;
         let place = if self.open.len() > 1 { " in a variation" } else { "" };
         let what = format!("{what}{place}{why}; the moves after it are left out");
-        self.problems.push(Problem { line, what, loses_moves: self.open.len() == 1 });
+        self.problems.push(PgnProblem { line, message: what, loses_moves: self.open.len() == 1 });
     }
 
     /// The game. Variations that are still open end here. Without a result after the moves, that of the tag counts.
@@ -213,6 +213,6 @@ impl GameBuilder {
         let line = self.open.pop().map(|open| open.variation).unwrap_or_default();
         let start = self.start.take().unwrap_or_else(Position::start);
         let result = result.unwrap_or_else(|| self.tag("Result").and_then(GameResult::parse));
-        PgnGame { tags: self.tags, start, line, result, problems: self.problems }
+        PgnGame { tags: self.tags, start, mainline: line, result, problems: self.problems }
     }
 }

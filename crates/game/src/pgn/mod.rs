@@ -9,7 +9,7 @@ mod read;
 mod write;
 
 pub use marks::{clock_mark, clock_text, eval_mark, parse_clock_mark, parse_clock_text, parse_eval_mark};
-pub use read::Reader;
+pub use read::PgnReader;
 
 use std::fmt;
 use std::time::Duration;
@@ -27,11 +27,11 @@ pub struct PgnGame {
     /// The position before the first move.
     pub start: Position,
     /// The main line, with its annotations.
-    pub line: Variation,
+    pub mainline: Variation,
     /// `None` for `*`: the game goes on, or its result is unknown.
     pub result: Option<GameResult>,
     /// What could not be read, in the order of the file.
-    pub problems: Vec<Problem>,
+    pub problems: Vec<PgnProblem>,
 }
 
 /// A line of moves: the main line of a game, or an alternative to one of its moves.
@@ -49,7 +49,7 @@ pub struct AnnotatedMove {
     /// Legal if it was read from a file; [`PgnGame::game_at`] stops at one that is not.
     pub mv: Move,
     /// Glyphs by number: 1 is `!`, 2 is `?`.
-    pub glyphs: Vec<u8>,
+    pub nags: Vec<u8>,
     /// Comments after the move.
     pub comments: Vec<String>,
     /// Alternatives to this move. Each begins in the position before it.
@@ -59,8 +59,8 @@ pub struct AnnotatedMove {
 impl AnnotatedMove {
     /// A move without annotations.
     #[must_use]
-    pub const fn plain(mv: Move) -> Self {
-        Self { mv, glyphs: Vec::new(), comments: Vec::new(), variations: Vec::new() }
+    pub const fn new(mv: Move) -> Self {
+        Self { mv, nags: Vec::new(), comments: Vec::new(), variations: Vec::new() }
     }
 
     /// What the clock of the side that moved showed after the move, from a `%clk` mark.
@@ -78,7 +78,7 @@ impl AnnotatedMove {
     }
 
     /// Adds comments, after the marks and before all other comments.
-    pub(crate) fn remark(&mut self, remarks: Vec<String>) {
+    pub(crate) fn insert_comments(&mut self, remarks: Vec<String>) {
         let place = usize::from(self.comments.first().is_some_and(|comment| comment.starts_with("[%")));
         self.comments.splice(place..place, remarks);
     }
@@ -86,18 +86,18 @@ impl AnnotatedMove {
 
 /// Something in a PGN that could not be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Problem {
+pub struct PgnProblem {
     /// The line of the file, counted from 1.
     pub line: usize,
     /// What is wrong, as a phrase without a full stop.
-    pub what: String,
+    pub message: String,
     /// Whether moves of the main line are missing because of it.
     pub loses_moves: bool,
 }
 
-impl fmt::Display for Problem {
+impl fmt::Display for PgnProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {}", self.line, self.what)
+        write!(f, "line {}: {}", self.line, self.message)
     }
 }
 
@@ -106,7 +106,7 @@ impl PgnGame {
     #[must_use]
     pub const fn new(start: Position) -> Self {
         let line = Variation { comments: Vec::new(), moves: Vec::new() };
-        Self { tags: Vec::new(), start, line, result: None, problems: Vec::new() }
+        Self { tags: Vec::new(), start, mainline: line, result: None, problems: Vec::new() }
     }
 
     /// The value of a tag, if the game has it.
@@ -125,7 +125,7 @@ impl PgnGame {
 
     /// The moves of the main line.
     pub fn moves(&self) -> impl Iterator<Item = Move> + '_ {
-        self.line.moves.iter().map(|annotated| annotated.mv)
+        self.mainline.moves.iter().map(|annotated| annotated.mv)
     }
 
     /// The game after its first `plies` plies, with clocks if they are marked. A result is not applied: only the rules
@@ -135,8 +135,8 @@ impl PgnGame {
         let mut game = Game::new(self.start.clone());
         let is_marked = |annotated: &AnnotatedMove| annotated.clock().is_some();
         let control = self.tag("TimeControl").and_then(|text| text.parse().ok());
-        let first_marked = self.line.moves.iter().position(is_marked);
-        for (index, annotated) in self.line.moves.iter().take(plies).enumerate() {
+        let first_marked = self.mainline.moves.iter().position(is_marked);
+        for (index, annotated) in self.mainline.moves.iter().take(plies).enumerate() {
             if let Some(control) = control.filter(|_| first_marked == Some(index)) {
                 game.set_clocks(Some(control));
             }
@@ -189,10 +189,10 @@ const ABANDONED: &str = "abandoned";
 impl From<&Game> for PgnGame {
     fn from(game: &Game) -> Self {
         let mut pgn = Self::new(game.start().clone());
-        pgn.line.moves = game.history().moves().map(AnnotatedMove::plain).collect();
+        pgn.mainline.moves = game.history().moves().map(AnnotatedMove::new).collect();
         if let Some(clocks) = game.clocks() {
             pgn.set_tag("TimeControl", clocks.control().to_string());
-            for (index, annotated) in pgn.line.moves.iter_mut().enumerate() {
+            for (index, annotated) in pgn.mainline.moves.iter_mut().enumerate() {
                 let side = game.side_at_ply(index);
                 if let Some(left) = clocks.after_ply(index + 1).filter(|_| index >= clocks.started_at()) {
                     annotated.mark(&clock_mark(left[side as usize]));
@@ -210,9 +210,9 @@ impl From<&Game> for PgnGame {
             if let Some(tag) = tag {
                 pgn.set_tag("Termination", tag);
             }
-            let comments = match pgn.line.moves.last_mut() {
+            let comments = match pgn.mainline.moves.last_mut() {
                 Some(last) => &mut last.comments,
-                None => &mut pgn.line.comments,
+                None => &mut pgn.mainline.comments,
             };
             comments.push(termination.to_string());
         }

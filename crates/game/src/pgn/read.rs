@@ -24,7 +24,7 @@ const MAX_QUOTED_CHARS: usize = 80;
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Debug)]
-pub struct Reader<R> {
+pub struct PgnReader<R> {
     input: R,
     /// Lines that were read but belong to the next game, and their numbers.
     ahead: VecDeque<(usize, String)>,
@@ -32,7 +32,7 @@ pub struct Reader<R> {
     lines: usize,
 }
 
-impl<R: BufRead> Reader<R> {
+impl<R: BufRead> PgnReader<R> {
     /// A reader of a file, or of anything else that can be read in lines.
     pub const fn new(input: R) -> Self {
         Self { input, ahead: VecDeque::new(), lines: 0 }
@@ -78,7 +78,7 @@ impl<R: BufRead> Reader<R> {
     }
 }
 
-impl<R: BufRead> Iterator for Reader<R> {
+impl<R: BufRead> Iterator for PgnReader<R> {
     type Item = io::Result<PgnGame>;
 
     fn next(&mut self) -> Option<Self::Item> {

@@ -36,7 +36,7 @@ impl fmt::Display for PgnGame {
         }
         let mut words = Words { out: f, column: 0, opened: String::new() };
         words.out.write_char('\n')?;
-        write_line(&mut words, &self.line, &self.start)?;
+        write_line(&mut words, &self.mainline, &self.start)?;
         words.word(&result)?;
         f.write_str("\n\n")
     }
@@ -123,7 +123,7 @@ fn write_line(words: &mut Words<'_, '_>, line: &Variation, start: &Position) -> 
             words.comment(&format!("illegal: {}", annotated.mv.uci(CastlingStyle::Rook)))?;
             return Ok(());
         }
-        for glyph in &annotated.glyphs {
+        for glyph in &annotated.nags {
             words.word(&format!("${glyph}"))?;
         }
         for comment in &annotated.comments {

@@ -69,7 +69,7 @@ mod pins;
 mod side;
 mod survey;
 
-pub use self::survey::{SurveyedMove, survey};
+pub use self::survey::{ValuedMove, value_all_moves};
 
 use self::bitboard::{Bitboard, each_square, to_0x88};
 use self::bounds::{BoundInputs, MoverBound};

@@ -12,7 +12,7 @@ use crate::xray::{Valuation, Verdict, XRay};
 
 /// A move and its value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SurveyedMove {
+pub struct ValuedMove {
     /// The move that was valued.
     pub mv: Move,
     /// The final value, after CKMATE.
@@ -25,7 +25,7 @@ pub struct SurveyedMove {
     pub verdict: Verdict,
 }
 
-impl From<&Valuation> for SurveyedMove {
+impl From<&Valuation> for ValuedMove {
     fn from(valuation: &Valuation) -> Self {
         Self {
             mv: valuation.mv,
@@ -38,9 +38,9 @@ impl From<&Valuation> for SurveyedMove {
 }
 
 /// Values every move with the book closed, in the order in which GO does, and calls `visit` with each.
-pub fn survey(board: &Board, level: Level, mut visit: impl FnMut(SurveyedMove)) {
+pub fn value_all_moves(board: &Board, level: Level, mut visit: impl FnMut(ValuedMove)) {
     let Some(sides) = Sides::from_board(board) else {
-        literal(board, level, XRay::new(|valuation: Valuation| visit(SurveyedMove::from(&valuation))));
+        literal(board, level, XRay::new(|valuation: Valuation| visit(ValuedMove::from(&valuation))));
         return;
     };
     let mut context = EvalContext::new(&sides, level);
@@ -60,11 +60,11 @@ fn first_of(slot: usize, targets: u64, sides: &Sides) -> Option<SlotMove> {
     moves.reduce(|first, next| if next.is_generated_before(first, &sides.own) { next } else { first })
 }
 
-fn survey_move(context: &mut EvalContext<'_>, mv: SlotMove, board: &Board) -> SurveyedMove {
+fn survey_move(context: &mut EvalContext<'_>, mv: SlotMove, board: &Board) -> ValuedMove {
     let (inputs, best) = context.inputs_and_exchange(mv);
     let evaluation = evaluate(&inputs, &best);
     let verdict = inputs.verdict();
     let mv = Move { piece: mv.slot as u8, from: board.0[mv.slot], to: to_0x88(mv.to) };
     let value = verdict.value().unwrap_or(evaluation.value);
-    SurveyedMove { mv, value, exact: evaluate_exact(&inputs, &best), wrapped: evaluation.wraps > 0, verdict }
+    ValuedMove { mv, value, exact: evaluate_exact(&inputs, &best), wrapped: evaluation.wraps > 0, verdict }
 }

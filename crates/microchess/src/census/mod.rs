@@ -11,7 +11,7 @@ use std::sync::{Mutex, PoisonError};
 use anyhow::{Context, Result, ensure};
 use indicatif::ProgressBar;
 use microchess_1976::Level;
-use microchess_bridge_1976::census::{Census, Style};
+use microchess_bridge_1976::census::{Census, DecisionCounts};
 use rayon::prelude::*;
 
 use crate::cli::CensusArgs;
@@ -54,7 +54,8 @@ pub(crate) fn run(args: &CensusArgs) -> Result<()> {
         write!(out, "{}", table::text(&pairs, args.random_plies, seed))?;
     }
     if let (Some(mut file), Some(path)) = (plot, &args.plot) {
-        let styles: Vec<(Level, Style)> = levels.iter().map(|level| (*level, style_of(*level, &pairs))).collect();
+        let styles: Vec<(Level, DecisionCounts)> =
+            levels.iter().map(|level| (*level, style_of(*level, &pairs))).collect();
         let picture = plot::svg(&styles);
         let written = file.set_len(0).and_then(|()| file.write_all(picture.as_bytes()));
         written.with_context(|| format!("cannot write {}", path.display()))?;
@@ -70,7 +71,7 @@ fn count(levels: [Level; 2], args: &CensusArgs, seed: u64, progress: &ProgressBa
         let first = task * GAMES_A_TASK;
         let mut census = Census::default();
         for game in first..(first + GAMES_A_TASK).min(args.games) {
-            census.add(&Census::of_game(levels, args.random_plies, seed.wrapping_add(u64::from(game))));
+            census.add(&Census::play_game(levels, args.random_plies, seed.wrapping_add(u64::from(game))));
             progress.inc(1);
         }
         // If another thread panicked while it added, the program ends, and a partial sum is not shown.
@@ -88,8 +89,8 @@ fn open(path: &Path) -> Result<File> {
 }
 
 /// The decisions of a level against all others.
-fn style_of(level: Level, pairs: &[Pair]) -> Style {
-    let mut style = Style::default();
+fn style_of(level: Level, pairs: &[Pair]) -> DecisionCounts {
+    let mut style = DecisionCounts::default();
     for pair in pairs {
         for (own, of_side) in pair.levels.iter().zip(&pair.census.styles) {
             if *own == level {

@@ -6,7 +6,7 @@ use microchess_1976::Level;
 use microchess_1976::MATE_VALUE;
 use microchess_1976::RESIGNS_BELOW;
 use microchess_1976::xray::BASE;
-use microchess_bridge_1976::census::Style;
+use microchess_bridge_1976::census::DecisionCounts;
 use microchess_game::group_thousands;
 
 const WIDTH: f64 = 860.0;
@@ -27,7 +27,7 @@ const MARKS: [(i32, &str); 3] = [
 ];
 
 /// The picture as SVG, for light and dark pages.
-pub(super) fn svg(styles: &[(Level, Style)]) -> String {
+pub(super) fn svg(styles: &[(Level, DecisionCounts)]) -> String {
     let height = TOP + PANEL * styles.len() as f64;
     let mut out = format!(
         r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" font-family="sans-serif" font-size="12">
@@ -47,7 +47,7 @@ pub(super) fn svg(styles: &[(Level, Style)]) -> String {
     out
 }
 
-fn panel(level: Level, style: &Style, top: f64, out: &mut String) -> std::fmt::Result {
+fn panel(level: Level, style: &DecisionCounts, top: f64, out: &mut String) -> std::fmt::Result {
     let [all, chosen] = [&style.values, &style.chosen].map(shares);
     // The values 0 and 255 are verdicts instead of sums, and may be much higher than all others. Their bars are cut, and
     // labelled with their height.

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use microchess_1976::Level;
 use microchess_bridge_1976::Quirk;
-use microchess_bridge_1976::census::{Census, END_COLUMNS, EndColumn, Style};
+use microchess_bridge_1976::census::{Census, DecisionCounts, TERMINATION_COLUMNS, TerminationColumn};
 use microchess_game::group_thousands;
 use serde_json::{Value, json};
 
@@ -36,7 +36,7 @@ fn short(level: Level) -> &'static str {
 
 fn write_games(pairs: &[Pair], out: &mut String) -> std::fmt::Result {
     write!(out, "{:6} {:6} {:>5} {:>5} {:>5} {:>5} {:>5}", "White", "Black", "score", "won", "drawn", "lost", "moves")?;
-    for end in END_COLUMNS {
+    for end in TERMINATION_COLUMNS {
         write!(out, " {:>width$}", end.short_name, width = width(end))?;
     }
     out.push('\n');
@@ -44,7 +44,7 @@ fn write_games(pairs: &[Pair], out: &mut String) -> std::fmt::Result {
         let [won, drawn, lost] = census.results;
         let (score, moves) = (100.0 * census.score(), moves_a_game(census));
         write!(out, "{:6} {:6} {score:>5.1} {won:>5} {drawn:>5} {lost:>5} {moves:>5.1}", short(*white), short(*black))?;
-        for (end, number) in END_COLUMNS.into_iter().zip(census.ends) {
+        for (end, number) in TERMINATION_COLUMNS.into_iter().zip(census.ends) {
             write!(out, " {:>width$.1}", share(number, census.games, 100.0), width = width(end))?;
         }
         out.push('\n');
@@ -55,7 +55,7 @@ fn write_games(pairs: &[Pair], out: &mut String) -> std::fmt::Result {
     )
 }
 
-fn width(end: EndColumn) -> usize {
+fn width(end: TerminationColumn) -> usize {
     end.short_name.len().max(4)
 }
 
@@ -78,7 +78,7 @@ fn write_decisions(pairs: &[Pair], out: &mut String) -> std::fmt::Result {
     }
     writeln!(out, "\nOf 10,000 decisions, made by a quirk (of the five that can be seen to decide):")?;
     for quirk in Quirk::ALL {
-        writeln!(out, "  {:4} {}", quirk.to_string(), quirk.words())?;
+        writeln!(out, "  {:4} {}", quirk.to_string(), quirk.description())?;
     }
     writeln!(out, "wraps: of 10,000 values, those in which a byte wrapped; chosen: decisions for")?;
     writeln!(out, "such a move; illegal: for one that the rules forbid (the next best was played).")?;
@@ -101,7 +101,7 @@ fn moves_a_game(census: &Census) -> f64 {
 
 /// All counts as JSON.
 pub(super) fn json(pairs: &[Pair], random_plies: u16, seed: u64) -> Value {
-    let side = |style: &Style| {
+    let side = |style: &DecisionCounts| {
         json!({
             "decisions": style.decisions,
             "illegal": style.illegal,
@@ -124,7 +124,7 @@ pub(super) fn json(pairs: &[Pair], random_plies: u16, seed: u64) -> Value {
             "drawn": drawn,
             "lost": lost,
             "plies": census.plies,
-            "ends": END_COLUMNS.iter().zip(census.ends).map(|(end, number)| (end.name.to_owned(), number.into())).collect::<serde_json::Map<_, _>>(),
+            "ends": TERMINATION_COLUMNS.iter().zip(census.ends).map(|(end, number)| (end.name.to_owned(), number.into())).collect::<serde_json::Map<_, _>>(),
         })
     };
     json!({ "random_plies": random_plies, "seed": seed, "pairs": pairs.iter().map(pair).collect::<Vec<_>>() })

@@ -13,12 +13,12 @@ pub(super) const BAD: Style = AnsiColor::Red.on_default();
 pub(super) const LOUD: Style = AnsiColor::Yellow.on_default().bold();
 
 /// A piece of text in a style. It is never broken.
-pub(super) struct Piece {
+pub(super) struct StyledText {
     text: String,
     style: Style,
 }
 
-impl Piece {
+impl StyledText {
     pub(super) fn new(text: impl Into<String>, style: Style) -> Self {
         Self { text: text.into(), style }
     }
@@ -30,7 +30,7 @@ impl Piece {
 }
 
 /// A label at the margin, and pieces after it, wrapped and aligned.
-pub(super) fn labelled(label: &str, margin: usize, gap: &str, pieces: impl IntoIterator<Item = Piece>) -> String {
+pub(super) fn labelled(label: &str, margin: usize, gap: &str, pieces: impl IntoIterator<Item = StyledText>) -> String {
     let mut lines = String::new();
     let mut column = margin;
     lines.push_str(&format!("{label:margin$}"));
@@ -68,7 +68,7 @@ mod tests {
 
     #[test]
     fn long_rows_are_wrapped_under_their_margin() {
-        let pieces = (0..40).map(|number| Piece::new(format!("number{number}"), PLAIN));
+        let pieces = (0..40).map(|number| StyledText::new(format!("number{number}"), PLAIN));
         let text = labelled("label", 8, "  ", pieces);
         assert!(text.lines().count() > 1);
         assert!(text.lines().all(|line| line.chars().count() <= WIDTH));

@@ -10,10 +10,10 @@ use std::io::Write;
 use anyhow::Result;
 
 use crate::cli::ExplainArgs;
-use crate::position::Explained;
+use crate::position::ExplainedPosition;
 
 pub(crate) fn run(args: &ExplainArgs) -> Result<()> {
-    let explained = Explained::new(&args.position)?;
+    let explained = ExplainedPosition::new(&args.position)?;
     let mut out = anstream::stdout();
     if args.json {
         writeln!(out, "{}", json::render(&explained, args.top))?;

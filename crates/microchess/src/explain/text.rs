@@ -2,19 +2,19 @@
 
 use std::fmt::Write;
 
-use microchess_1976::xray::{BASE, Source, Stage, Term, Valuation, share};
+use microchess_1976::xray::{BASE, Source, Stage, Term, Valuation, contribution};
 use microchess_1976::zero_page::COUNTER_NAMES;
-use microchess_bridge_1976::explanation::{ExplainedMove, quarters};
-use microchess_game::{counted, group_thousands};
+use microchess_bridge_1976::explanation::{ExplainedMove, format_quarters};
+use microchess_game::{group_thousands, pluralize};
 
-use super::layout::{BAD, BOLD, DIM, LOUD, PLAIN, Piece, by_sign, labelled};
-use crate::position::Explained;
+use super::layout::{BAD, BOLD, DIM, LOUD, PLAIN, StyledText, by_sign, labelled};
+use crate::position::ExplainedPosition;
 
 /// The column where the text after a label begins.
 const MARGIN: usize = 14;
 
 /// Everything.
-pub(super) fn render(explained: &Explained, top: Option<usize>) -> String {
+pub(super) fn render(explained: &ExplainedPosition, top: Option<usize>) -> String {
     let mut out = String::new();
     header(&mut out, explained);
     let moves = &explained.explanation.moves;
@@ -28,7 +28,7 @@ pub(super) fn render(explained: &Explained, top: Option<usize>) -> String {
         in_full(&mut out, mv);
     }
     if shown < moves.len() {
-        let rest = counted(moves.len() - shown, "more move");
+        let rest = pluralize(moves.len() - shown, "more move");
         _ = writeln!(out, "\n{DIM}Not shown in full: {rest}.{DIM:#}");
     }
     legend(&mut out);
@@ -56,11 +56,11 @@ fn legend(out: &mut String) {
         ),
         ("BCAP WCAP", "best captures in exchanges: BCAP0 the reply, WCAP1 the answer to it, then BCAP1, WCAP2, BCAP2"),
     ] {
-        out.push_str(&labelled(&format!("    {label}"), MARGIN, " ", Piece::words(meaning, DIM)));
+        out.push_str(&labelled(&format!("    {label}"), MARGIN, " ", StyledText::words(meaning, DIM)));
     }
 }
 
-fn header(out: &mut String, explained: &Explained) {
+fn header(out: &mut String, explained: &ExplainedPosition) {
     let explanation = &explained.explanation;
     _ = writeln!(
         out,
@@ -72,7 +72,7 @@ fn header(out: &mut String, explained: &Explained) {
         _ = writeln!(out, "    {line}");
     }
     out.push('\n');
-    for remark in &explained.remarks {
+    for remark in &explained.notes {
         _ = writeln!(out, "{remark}\n");
     }
     let heading = match explanation.best() {
@@ -82,16 +82,16 @@ fn header(out: &mut String, explained: &Explained) {
     _ = writeln!(out, "{LOUD}{heading}{LOUD:#}");
     let sentences = explanation.sentences().into_iter();
     for sentence in sentences.chain(explanation.instead_sentence()).chain(explanation.book_sentence()) {
-        out.push_str(&labelled("", 0, " ", Piece::words(&sentence, PLAIN)));
+        out.push_str(&labelled("", 0, " ", StyledText::words(&sentence, PLAIN)));
     }
     for quirk in &explanation.quirks {
-        out.push_str(&labelled("", 0, " ", Piece::words(&format!("{quirk}: {}.", quirk.words()), LOUD)));
+        out.push_str(&labelled("", 0, " ", StyledText::words(&format!("{quirk}: {}.", quirk.description()), LOUD)));
     }
     let clock = explanation.clock;
     _ = writeln!(
         out,
         "{} valued in {} cycles: {:.1} s on a KIM-1.\n",
-        counted(explanation.moves.len(), "move"),
+        pluralize(explanation.moves.len(), "move"),
         group_thousands(clock.cycles()),
         clock.seconds()
     );
@@ -106,7 +106,7 @@ fn table(out: &mut String, moves: &[ExplainedMove]) {
     _ = writeln!(out, "{BOLD}{heading}{BOLD:#}");
     for mv in moves {
         let valuation = &mv.valuation;
-        let [quarter, half, full] = Stage::ALL.map(|stage| quarters(valuation.share_of(stage)));
+        let [quarter, half, full] = Stage::ALL.map(|stage| format_quarters(valuation.stage_contribution(stage)));
         let style = if mv.rank == 1 { BOLD } else { PLAIN };
         let exact = valuation.exact();
         let wrong = if mv.is_inexact() { BAD } else { DIM };
@@ -117,7 +117,7 @@ fn table(out: &mut String, moves: &[ExplainedMove]) {
             mv.name,
             mv.value(),
             valuation.bonus(),
-            mv.remarks().join(", ")
+            mv.tags().join(", ")
         );
         _ = writeln!(out, "{}", row.trim_end());
     }
@@ -128,61 +128,71 @@ fn in_full(out: &mut String, mv: &ExplainedMove) {
     let valuation = &mv.valuation;
     let title = format!("{}. {}  {}  worth {}:", mv.rank, valuation.mv, mv.name_with_note(), mv.value());
     let summary = mv.summary();
-    let pieces = std::iter::once(Piece::new(title, BOLD)).chain(Piece::words(&summary, PLAIN));
+    let pieces = std::iter::once(StyledText::new(title, BOLD)).chain(StyledText::words(&summary, PLAIN));
     out.push_str(&labelled("", 0, " ", pieces));
     out.push_str(&labelled("    counters", MARGIN, "  ", counters(valuation)));
     for (label, stage) in [("    quarter", Stage::Quarter), ("    half", Stage::Half), ("    full", Stage::Full)] {
-        out.push_str(&labelled(label, MARGIN, "  ", stage_pieces(valuation, stage)));
+        out.push_str(&labelled(label, MARGIN, "  ", stage_texts(valuation, stage)));
     }
     out.push_str(&labelled("    sum", MARGIN, " ", sum(mv)));
-    let shares = mv.shares.iter().map(|share| Piece::new(share.to_string(), by_sign(share.quarters)));
-    out.push_str(&labelled("    reasons", MARGIN, "  ", shares));
+    let contributions = mv
+        .contributions
+        .iter()
+        .map(|contribution| StyledText::new(contribution.to_string(), by_sign(contribution.quarters)));
+    out.push_str(&labelled("    reasons", MARGIN, "  ", contributions));
     if !mv.exchange.is_empty() {
-        let steps = mv.exchange.iter().map(|capture| Piece::new(format!("{}x{}", capture.from, capture.to), PLAIN));
+        let steps =
+            mv.exchange.iter().map(|capture| StyledText::new(format!("{}x{}", capture.from, capture.to), PLAIN));
         out.push_str(&labelled("    exchange", MARGIN, "  ", steps));
     }
-    for slip in mv.byte_slips() {
-        out.push_str(&labelled("    byte", MARGIN, " ", Piece::words(&slip, BAD)));
+    for slip in mv.arithmetic_notes() {
+        out.push_str(&labelled("    byte", MARGIN, " ", StyledText::words(&slip, BAD)));
     }
-    if let Some(verdict) = mv.verdict() {
-        out.push_str(&labelled("    verdict", MARGIN, " ", Piece::words(&verdict, LOUD)));
+    if let Some(verdict) = mv.verdict_sentence() {
+        out.push_str(&labelled("    verdict", MARGIN, " ", StyledText::words(&verdict, LOUD)));
     }
 }
 
 /// The counters that are not 0, under their names.
-fn counters(valuation: &Valuation) -> Vec<Piece> {
+fn counters(valuation: &Valuation) -> Vec<StyledText> {
     let named = COUNTER_NAMES.iter().zip(valuation.counters).filter(|(_, count)| *count != 0);
-    let mut pieces: Vec<Piece> = named.map(|(name, count)| Piece::new(format!("{name} {count}"), PLAIN)).collect();
-    pieces.push(Piece::new(if pieces.is_empty() { "all 0" } else { "the others 0" }, DIM));
+    let mut pieces: Vec<StyledText> =
+        named.map(|(name, count)| StyledText::new(format!("{name} {count}"), PLAIN)).collect();
+    pieces.push(StyledText::new(if pieces.is_empty() { "all 0" } else { "the others 0" }, DIM));
     pieces
 }
 
-/// The terms of a stage that are not 0, with their shares. A counter that comes several times running is written
+/// The terms of a stage that are not 0, with their contributions. A counter that comes several times running is written
 /// once.
-fn stage_pieces(valuation: &Valuation, stage: Stage) -> Vec<Piece> {
+fn stage_texts(valuation: &Valuation, stage: Stage) -> Vec<StyledText> {
     let terms: Vec<&Term> = valuation.terms().iter().filter(|term| term.stage == stage && term.amount != 0).collect();
     let mut pieces = Vec::new();
     for run in terms.chunk_by(|left, right| left.source == right.source && left.minus == right.minus) {
         let Source::Counter(_) = run[0].source else { continue };
-        let total: i32 = run.iter().map(|term| share(term)).sum();
+        let total: i32 = run.iter().map(|term| contribution(term)).sum();
         let times = if run.len() > 1 { format!("{}x", run.len()) } else { String::new() };
 
-        pieces.push(Piece::new(format!("{times}{} {}", run[0].source.name(), quarters(total)), by_sign(total)));
+        pieces.push(StyledText::new(
+            format!("{times}{} {}", run[0].source.name(), format_quarters(total)),
+            by_sign(total),
+        ));
     }
-    let total = valuation.share_of(stage);
-    pieces.push(Piece::new(format!("= {}", quarters(total)), BOLD));
+    let total = valuation.stage_contribution(stage);
+    pieces.push(StyledText::new(format!("= {}", format_quarters(total)), BOLD));
     pieces
 }
 
 /// How base, stages, bonus and rounding make the value.
-fn sum(mv: &ExplainedMove) -> Vec<Piece> {
+fn sum(mv: &ExplainedMove) -> Vec<StyledText> {
     let valuation = &mv.valuation;
     let bonus = i32::from(valuation.bonus());
-    let mut pieces = vec![Piece::new(format!("{BASE}"), PLAIN)];
-    let shares = Stage::ALL.map(|stage| valuation.share_of(stage));
-    pieces.extend(shares.map(|share| Piece::new(quarters(share), by_sign(share))));
+    let mut pieces = vec![StyledText::new(format!("{BASE}"), PLAIN)];
+    let contributions = Stage::ALL.map(|stage| valuation.stage_contribution(stage));
+    pieces.extend(
+        contributions.map(|contribution| StyledText::new(format_quarters(contribution), by_sign(contribution))),
+    );
     if bonus != 0 {
-        pieces.push(Piece::new(format!("+{bonus} bonus"), by_sign(bonus)));
+        pieces.push(StyledText::new(format!("+{bonus} bonus"), by_sign(bonus)));
     }
     let rounding = mv.rounding();
     if rounding != 0 {
@@ -193,9 +203,9 @@ fn sum(mv: &ExplainedMove) -> Vec<Piece> {
         if valuation.wraps().next().is_some() {
             name.push_str(", wraps");
         }
-        pieces.push(Piece::new(format!("{} {name}", quarters(rounding)), DIM));
+        pieces.push(StyledText::new(format!("{} {name}", format_quarters(rounding)), DIM));
     }
-    pieces.push(Piece::new(format!("= {}", valuation.before_verdict()), BOLD));
+    pieces.push(StyledText::new(format!("= {}", valuation.before_verdict()), BOLD));
     pieces
 }
 
@@ -220,7 +230,7 @@ mod tests {
             opening: None,
             computer: None,
         };
-        let text = render(&Explained::new(&args).unwrap(), None);
+        let text = render(&ExplainedPosition::new(&args).unwrap(), None);
         anstream::adapter::strip_str(&text).to_string()
     }
 
@@ -234,7 +244,7 @@ mod tests {
     #[test]
     fn positions_of_games_fit_a_hundred_columns_at_every_level() {
         for seed in 0..60 {
-            let game = microchess_game::Openings::Random(2 * seed as usize).of_pair(0, seed);
+            let game = microchess_game::Openings::Random(2 * seed as usize).for_pair(0, seed);
             let position = game.position();
             let board = microchess_bridge_1976::Slots::from_history(game.history()).board(position.turn());
             for level in Level::ALL {

@@ -12,12 +12,12 @@ use chess0x88::Setup;
 use indicatif::ProgressBar;
 use microchess_1976::{Board, ComputerColor, GoResult, Level, Move};
 use microchess_bridge_1976::{Slots, computer_color, decide_board, legal_move_of};
-use microchess_game::{counted, group_thousands};
+use microchess_game::{group_thousands, pluralize};
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
 use super::best_json;
-use crate::EXIT_DIFFERS;
+use crate::EXIT_FOUND_PROBLEMS;
 use crate::cli::{GivenBoard, ThinkArgs, parse_board};
 use crate::position::algebraic;
 use crate::progress::{progress_spinner, progress_through_file};
@@ -56,9 +56,9 @@ pub(super) fn run(path: &Path, args: &ThinkArgs) -> Result<ExitCode> {
     progress.finish_and_clear();
     let bad = bad?;
     if bad > 0 {
-        anstream::eprintln!("{name}: {} could not be read", counted(bad, "line"));
+        anstream::eprintln!("{name}: {} could not be read", pluralize(bad, "line"));
     }
-    Ok(if bad == 0 { ExitCode::SUCCESS } else { ExitCode::from(EXIT_DIFFERS) })
+    Ok(if bad == 0 { ExitCode::SUCCESS } else { ExitCode::from(EXIT_FOUND_PROBLEMS) })
 }
 
 struct Batch<'a> {

@@ -11,13 +11,13 @@ use microchess_game::group_thousands;
 use serde_json::{Value, json};
 
 use crate::cli::ThinkArgs;
-use crate::position::Explained;
+use crate::position::ExplainedPosition;
 
 pub(crate) fn run(args: &ThinkArgs) -> Result<ExitCode> {
     if let Some(path) = &args.batch {
         return batch::run(path, args);
     }
-    let explained = Explained::new(&args.position)?;
+    let explained = ExplainedPosition::new(&args.position)?;
     let mut out = anstream::stdout();
     if args.json {
         writeln!(out, "{}", json(&explained))?;
@@ -27,11 +27,11 @@ pub(crate) fn run(args: &ThinkArgs) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn text(explained: &Explained) -> String {
+fn text(explained: &ExplainedPosition) -> String {
     let explanation = &explained.explanation;
     let mut lines =
         vec![format!("MicroChess 1976, {} level, plays {}", explanation.level.title(), explanation.computer)];
-    lines.extend(explained.remarks.iter().cloned());
+    lines.extend(explained.notes.iter().cloned());
     match explanation.best() {
         Some(best) => {
             lines.push(format!("move    {}   {}", best.valuation.mv, best.name_with_note()));
@@ -51,7 +51,7 @@ fn text(explained: &Explained) -> String {
 }
 
 /// The fields of a recorded decision, so that `verify` can read it, and the names of its moves.
-pub(crate) fn json(explained: &Explained) -> Value {
+pub(crate) fn json(explained: &ExplainedPosition) -> Value {
     let explanation = &explained.explanation;
     let best = explanation.best();
     json!({
@@ -64,7 +64,7 @@ pub(crate) fn json(explained: &Explained) -> Value {
         "algebraic": best.map(|best| best.name_with_note()),
         "squares": best.map(|best| explained.squares(best.valuation.mv)),
         "instead": explanation.played_instead().map(|instead| &instead.name),
-        "remarks": explained.remarks,
+        "remarks": explained.notes,
         "book": explanation.book.as_ref().map(|book| {
             let mut object = move_json(book.mv);
             object["algebraic"] = json!(book.name);

@@ -17,7 +17,7 @@ use serde_json::Value;
 
 use crate::cli::VerifyArgs;
 use crate::progress::progress_bar;
-use crate::{EXIT_BAD_INPUT, EXIT_DIFFERS, print_error};
+use crate::{EXIT_BAD_INPUT, EXIT_FOUND_PROBLEMS, print_error};
 pub use replay::Difference;
 
 /// How many differences of each file are shown.
@@ -42,7 +42,7 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<ExitCode> {
     }
     Ok(match (unreadable, differs) {
         (true, _) => ExitCode::from(EXIT_BAD_INPUT),
-        (false, true) => ExitCode::from(EXIT_DIFFERS),
+        (false, true) => ExitCode::from(EXIT_FOUND_PROBLEMS),
         (false, false) => ExitCode::SUCCESS,
     })
 }

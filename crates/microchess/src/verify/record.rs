@@ -11,32 +11,32 @@ pub(crate) type Best = (Move, u8);
 
 /// One recorded line. A field that is `None` was not stated, and is not compared.
 pub(crate) enum Record {
-    Decision(Decision),
-    Keypad(Keypad),
+    Decision(DecisionRecord),
+    Keypad(KeypadRun),
     Serial(SerialRun),
     Opening(Tape),
 }
 
 /// One call of GO out of book.
-pub(crate) struct Decision {
+pub(crate) struct DecisionRecord {
     pub(crate) level: Level,
     pub(crate) board: Board,
     /// `Some(None)`: the program resigned.
     pub(crate) best: Option<Option<Best>>,
     pub(crate) cycles: Option<u64>,
-    pub(crate) candidates: Option<Vec<Candidate>>,
+    pub(crate) candidates: Option<Vec<CandidateRecord>>,
 }
 
 /// A move that the program valued. A list of them is in the order in which PUSH saw them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Candidate {
+pub(crate) struct CandidateRecord {
     pub(crate) mv: Move,
     pub(crate) value: u8,
     pub(crate) counters: [u8; 22],
 }
 
 /// A run of the KIM-1 edition from zeroed memory.
-pub(crate) struct Keypad {
+pub(crate) struct KeypadRun {
     pub(crate) level: Level,
     pub(crate) opening: Option<[u8; OPENING_BYTES]>,
     pub(crate) keys: Vec<Key>,
@@ -70,11 +70,11 @@ impl Record {
         let fields = Fields::new(value)?;
         let edition = fields.optional("edition", text)?;
         let record = match edition {
-            Some("kim1") => Self::Keypad(Keypad::read(&fields)?),
+            Some("kim1") => Self::Keypad(KeypadRun::read(&fields)?),
             Some("serial") => Self::Serial(SerialRun::read(&fields)?),
             Some(other) => return Err(format!("the field \"edition\": expected kim1 or serial, found {other:?}")),
             None if fields.has("tape_id") => Self::Opening(Tape::read(&fields)?),
-            None if fields.has("board") => Self::Decision(Decision::read(&fields)?),
+            None if fields.has("board") => Self::Decision(DecisionRecord::read(&fields)?),
             None => return Err(format!("neither a decision, nor a run, nor an opening: {}", shortened(value))),
         };
         if record.states_nothing() {
@@ -97,7 +97,7 @@ impl Record {
     }
 }
 
-impl Decision {
+impl DecisionRecord {
     fn read(fields: &Fields<'_>) -> Result<Self, String> {
         Ok(Self {
             level: fields.required("level", parsed)?,
@@ -124,15 +124,15 @@ fn read_value(value: &Value) -> Result<u8, String> {
     u8::try_from(number).map_err(|_| format!("expected a value from 0 to 255, found {number}"))
 }
 
-fn read_candidate(value: &Value) -> Result<Candidate, String> {
+fn read_candidate(value: &Value) -> Result<CandidateRecord, String> {
     let Some([mv, move_value, counters]) = value.as_array().map(Vec::as_slice) else {
         return Err(format!("expected [move, value, counters], found {}", shortened(value)));
     };
     let [piece, from, to] = hex_bytes(mv)?;
-    Ok(Candidate { mv: Move { piece, from, to }, value: read_value(move_value)?, counters: hex_bytes(counters)? })
+    Ok(CandidateRecord { mv: Move { piece, from, to }, value: read_value(move_value)?, counters: hex_bytes(counters)? })
 }
 
-impl Keypad {
+impl KeypadRun {
     fn read(fields: &Fields<'_>) -> Result<Self, String> {
         Ok(Self {
             level: fields.required("level", parsed)?,

@@ -3,10 +3,10 @@
 use std::fmt;
 
 use microchess_1976::zero_page::{OMOVE, ZeroPage};
-use microchess_1976::{BeyondKnown, Clock, Edition, GoResult, Kim1, MicroChess, Probe, Serial};
+use microchess_1976::{BeyondKnown, CycleCounter, Edition, GoResult, Kim1, MicroChess, Probe, Serial};
 use sha2::{Digest, Sha256};
 
-use super::record::{Candidate, Decision, Keypad, Record, SerialRun};
+use super::record::{CandidateRecord, DecisionRecord, KeypadRun, Record, SerialRun};
 use super::tapes;
 
 /// Something that the program does differently from the recording.
@@ -28,9 +28,9 @@ impl fmt::Display for Difference {
 
 /// Collects differences.
 #[derive(Default)]
-pub(crate) struct Comparison(Vec<Difference>);
+pub(crate) struct Differences(Vec<Difference>);
 
-impl Comparison {
+impl Differences {
     /// Compares a value that the recording states, if it does, with the program's.
     pub(crate) fn check<T: PartialEq>(
         &mut self,
@@ -73,7 +73,7 @@ impl Comparison {
 
 /// Replays a record; returns all that differs, and whether its keys lead beyond what is known of the original.
 pub(crate) fn replay(record: &Record) -> (Vec<Difference>, Option<BeyondKnown>) {
-    let mut comparison = Comparison::default();
+    let mut comparison = Differences::default();
     let mut beyond_known = None;
     match record {
         Record::Decision(decision) => replay_decision(decision, &mut comparison),
@@ -86,16 +86,16 @@ pub(crate) fn replay(record: &Record) -> (Vec<Difference>, Option<BeyondKnown>) 
 
 /// Collects every move that the program values, with its counters.
 #[derive(Default)]
-struct Candidates(Vec<Candidate>);
+struct Candidates(Vec<CandidateRecord>);
 
 impl Probe for Candidates {
     fn valued(&mut self, page: &ZeroPage, value: u8) {
-        self.0.push(Candidate { mv: page.move_under_study(), value, counters: page.counters() });
+        self.0.push(CandidateRecord { mv: page.move_under_study(), value, counters: page.counters() });
     }
 }
 
-fn replay_decision(decision: &Decision, comparison: &mut Comparison) {
-    let probe = (Clock::default(), Candidates::default());
+fn replay_decision(decision: &DecisionRecord, comparison: &mut Differences) {
+    let probe = (CycleCounter::default(), Candidates::default());
     let mut program = MicroChess::with_probe(Edition::Kim1, decision.level, probe);
     program.set_board(&decision.board);
     let best = match program.go() {
@@ -113,7 +113,7 @@ fn replay_decision(decision: &Decision, comparison: &mut Comparison) {
     });
 }
 
-fn replay_keypad(keypad: &Keypad, comparison: &mut Comparison) -> Option<BeyondKnown> {
+fn replay_keypad(keypad: &KeypadRun, comparison: &mut Differences) -> Option<BeyondKnown> {
     let mut kim1 = Kim1::new(keypad.level);
     if let Some(bytes) = &keypad.opening {
         kim1.program_mut().load_opening(bytes);
@@ -132,7 +132,7 @@ fn replay_keypad(keypad: &Keypad, comparison: &mut Comparison) -> Option<BeyondK
     kim1.beyond_known()
 }
 
-fn replay_serial(run: &SerialRun, comparison: &mut Comparison) {
+fn replay_serial(run: &SerialRun, comparison: &mut Differences) {
     let mut printed = Vec::new();
     {
         let mut serial = Serial::new(run.level, |byte| printed.push(byte));

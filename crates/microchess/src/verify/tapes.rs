@@ -7,9 +7,9 @@
 use microchess_1976::{ComputerColor, Opening, PieceType};
 
 use super::record::Tape;
-use super::replay::{Comparison, hex};
+use super::replay::{Differences, hex};
 
-pub(crate) fn replay(tape: &Tape, comparison: &mut Comparison) {
+pub(crate) fn replay(tape: &Tape, comparison: &mut Differences) {
     let known: Option<Opening> = tape.tape_id.parse().ok();
     let tape_id = known.map_or_else(|| "no such opening".to_owned(), |opening| opening.tape_id.to_owned());
     comparison.check("tape_id", Some(tape.tape_id.clone()), tape_id, String::clone);
@@ -24,12 +24,12 @@ pub(crate) fn replay(tape: &Tape, comparison: &mut Comparison) {
 }
 
 /// Compares a game in standard algebraic notation with the opening, move by move.
-fn follow(opening: &Opening, computer: ComputerColor, line: &str, comparison: &mut Comparison) {
-    let book: Vec<BookMove> = book_line(opening, computer);
+fn follow(opening: &Opening, computer: ComputerColor, line: &str, comparison: &mut Differences) {
+    let book: Vec<TapeMove> = book_line(opening, computer);
     let moves: Vec<&str> = line.split_whitespace().collect();
     comparison.check("one_line_that_follows_it, length", Some(moves.len()), book.len(), usize::to_string);
     for (index, (text, expected)) in moves.iter().zip(&book).enumerate() {
-        let found = BookMove::parse(text, expected);
+        let found = TapeMove::parse(text, expected);
         let what = format!("one_line_that_follows_it, move {}", index + 1);
         comparison.check(&what, Some(found), *expected, |book_move| book_move.show(computer));
     }
@@ -37,7 +37,7 @@ fn follow(opening: &Opening, computer: ComputerColor, line: &str, comparison: &m
 
 /// A move as far as an opening knows it.
 #[derive(Clone, Copy, PartialEq)]
-struct BookMove {
+struct TapeMove {
     is_white: bool,
     /// Known for the computer's moves only.
     piece_type: Option<PieceType>,
@@ -46,14 +46,14 @@ struct BookMove {
 }
 
 /// The moves of an opening: expected squares and answers in turn.
-fn book_line(opening: &Opening, computer: ComputerColor) -> Vec<BookMove> {
+fn book_line(opening: &Opening, computer: ComputerColor) -> Vec<TapeMove> {
     let computer_is_white = computer == ComputerColor::White;
     let mut line = Vec::new();
     for [expected, piece, square] in opening.entries() {
         if let Some(square) = computer.file_and_rank(expected) {
-            line.push(BookMove { is_white: !computer_is_white, piece_type: None, square: Some(square) });
+            line.push(TapeMove { is_white: !computer_is_white, piece_type: None, square: Some(square) });
         }
-        line.push(BookMove {
+        line.push(TapeMove {
             is_white: computer_is_white,
             piece_type: Some(PieceType::from_slot(piece)),
             square: computer.file_and_rank(square),
@@ -62,7 +62,7 @@ fn book_line(opening: &Opening, computer: ComputerColor) -> Vec<BookMove> {
     line
 }
 
-impl BookMove {
+impl TapeMove {
     /// Parses a move of the game, as far as the opening would know it. Side and mover are those of the expected move.
     fn parse(text: &str, expected: &Self) -> Self {
         let text = text.trim_end_matches(['+', '#']);

@@ -79,13 +79,13 @@ proptest! {
             let shak: shakmaty::Chess = fen.into_position(shakmaty::CastlingMode::Standard).unwrap();
             seen.push(shakmaty::fen::Epd::from_position(&shak, shakmaty::EnPassantMode::Legal).to_string());
             let times = seen.iter().filter(|other| *other == seen.last().unwrap()).count();
-            prop_assert_eq!(history.repetitions(), times);
+            prop_assert_eq!(history.occurrences(), times);
             let moves = history.position().legal_moves();
             history.play(moves[choice % moves.len()]).unwrap();
         }
         while let Some(key) = seen.pop() {
             history.undo().unwrap();
-            prop_assert_eq!(history.repetitions(), 1 + seen.iter().filter(|other| **other == key).count());
+            prop_assert_eq!(history.occurrences(), 1 + seen.iter().filter(|other| **other == key).count());
         }
         prop_assert_eq!(history.undo(), None);
     }
@@ -97,7 +97,7 @@ proptest! {
         let mut position = Position::start();
         for mv in bits.into_iter().filter_map(Move::from_bits) {
             let _ = position.gives_check(mv);
-            let _ = (position.see(mv), position.see_ge(mv, 0), position.key_after(mv), position.changes(mv));
+            let _ = (position.see(mv), position.see_ge(mv, 0), position.key_after(mv), position.move_changes(mv));
             let _ = (position.is_legal(mv), position.is_legal_with(&position.check_info(), mv));
             let _ = position.san(mv);
             position.make(mv);

@@ -70,7 +70,7 @@ fn compare_repetitions(game: &History, random: &mut Random) {
     let mut stack = SearchStack::new(game);
     let mut game = game.clone();
     for ply in 0..9 {
-        assert_eq!(stack.repetitions(), game.repetitions(), "{} after {:?}", game.position(), game.moves().next_back());
+        assert_eq!(stack.occurrences(), game.occurrences(), "{} after {:?}", game.position(), game.moves().next_back());
         assert_eq!(stack.ply(), ply);
         let moves = game.position().legal_moves();
         let before_last = if ply >= 2 { game.moves().rev().nth(1) } else { None };

@@ -1,8 +1,8 @@
 //! A position in chess0x88, cozy-chess and shakmaty at once, and everything on which they must agree.
 
 use chess0x88::{
-    CastlingStyle, Color, Move, Outcome, ParseSanError, ParseUciMoveError, PieceType, Position, PositionError, Setup,
-    Square, Undo,
+    CastlingStyle, Color, Move, Outcome, ParsePositionError, ParseSanError, ParseUciMoveError, PieceType, Position,
+    Setup, Square, Undo,
 };
 use shakmaty::fen::Fen;
 use shakmaty::san::SanPlus;
@@ -114,7 +114,11 @@ impl Trio {
         agree!("shakmaty's key for repetitions", self.ours.repetition_key(), key(EnPassantMode::Legal));
         // The image does not contain the files of the castling rooks, so only the outermost ones come back.
         if Setup::from_image(&setup.image()).is_ok_and(|read| read.castling_rights == setup.castling_rights) {
-            agree!("the image", Position::from_image(&self.ours.image()), Ok::<_, PositionError>(self.ours.clone()));
+            agree!(
+                "the image",
+                Position::from_image(&self.ours.image()),
+                Ok::<_, ParsePositionError>(self.ours.clone())
+            );
         }
         Ok(())
     }

@@ -15,7 +15,7 @@ use crate::material;
 use crate::model::{Effect, Transition};
 use crate::popup::{Popup, Question, Reaction};
 use crate::settings::{Speed, level_of};
-use crate::xray::XRay;
+use crate::xray::XRayPanel;
 
 /// MicroChess, which does not know draws, accepts one if it is so many pawns down.
 const ACCEPTS_DRAW_DOWN: i32 = 2;
@@ -199,7 +199,7 @@ impl GameScreen {
                 let moved = self.view_ply.checked_sub(1).map(|ply| self.game.side_at_ply(ply));
                 let was_engine =
                     moved.is_some_and(|side| self.players[side as usize].as_ref().and_then(level_of).is_some());
-                Some(XRay::new(was_engine || self.game.termination().is_some()))
+                Some(XRayPanel::new(was_engine || self.game.termination().is_some()))
             }
             Some(xray) => xray.next_page(),
         };
@@ -208,7 +208,7 @@ impl GameScreen {
     pub(super) fn toggle_xray_side(&mut self) {
         match &mut self.xray {
             Some(xray) => xray.toggle_side(),
-            None => self.xray = Some(XRay::new(false)),
+            None => self.xray = Some(XRayPanel::new(false)),
         }
     }
 

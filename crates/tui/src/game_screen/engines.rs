@@ -45,7 +45,7 @@ impl GameScreen {
         });
         let mut limits = self.game.clocks().map(|clocks| clocks.limits()).unwrap_or_default();
         if self.game.clocks().is_none() && level_of(&player).is_none() {
-            limits.move_time = Some(MOVE_TIME);
+            limits.movetime = Some(MOVE_TIME);
         }
         let wants_kim1_time = self.speed != Speed::Instant && level_of(&player).is_some();
         Some(Effect::Think(Box::new(Job {
@@ -89,8 +89,8 @@ impl GameScreen {
         if self.is_paused {
             return false;
         }
-        let left = self.game.clocks().and_then(|clocks| clocks.both()[self.turn() as usize]);
-        left.is_some_and(|clock| clock.left <= self.now.saturating_sub(self.turn_started))
+        let left = self.game.clocks().and_then(|clocks| clocks.search_clocks()[self.turn() as usize]);
+        left.is_some_and(|clock| clock.remaining <= self.now.saturating_sub(self.turn_started))
     }
 
     /// Does what the engine has decided.

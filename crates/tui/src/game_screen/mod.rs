@@ -14,11 +14,11 @@ use microchess_game::PlayerSpec;
 use microchess_game::pgn::{PgnGame, clock_text};
 
 use crate::date;
-use crate::insight::Insight;
 use crate::model::{Effect, Msg, SavedGame, Transition};
 use crate::popup::Popup;
-use crate::settings::{Settings, Speed, level_of, name_of};
-use crate::xray::XRay;
+use crate::position_explanation::PositionExplanation;
+use crate::settings::{Settings, Speed, display_name, level_of};
+use crate::xray::XRayPanel;
 pub(crate) use engines::EngineSearch;
 
 /// A game and what is shown of it.
@@ -46,7 +46,7 @@ pub(crate) struct GameScreen {
     /// The engine to move waits until it is resumed.
     pub(crate) is_paused: bool,
     pub(crate) hint: Option<Move>,
-    pub(crate) xray: Option<XRay>,
+    pub(crate) xray: Option<XRayPanel>,
     /// When the side to move began to think.
     turn_started: Duration,
     /// Every game has its own number.
@@ -186,7 +186,7 @@ impl GameScreen {
 
     /// What a side's clock shows now.
     fn running_clock(&self, side: Color) -> Option<Duration> {
-        let left = self.game.clocks()?.both()[side as usize]?.left;
+        let left = self.game.clocks()?.search_clocks()[side as usize]?.remaining;
         let runs = side == self.turn() && self.game.termination().is_none() && !self.is_paused;
         Some(if runs { left.saturating_sub(self.now.saturating_sub(self.turn_started)) } else { left })
     }
@@ -194,7 +194,7 @@ impl GameScreen {
     /// The name of a side's player.
     pub(crate) fn name(&self, side: Color) -> String {
         match (&self.players[side as usize], &self.players[!side as usize]) {
-            (Some(spec), _) => name_of(spec),
+            (Some(spec), _) => display_name(spec),
             (None, Some(_)) => "You".to_owned(),
             (None, None) => side.name().to_owned(),
         }
@@ -262,14 +262,14 @@ impl GameScreen {
         if let Some(xray) = &mut self.xray
             && xray.is_outdated(ply, level, &self.game)
         {
-            let insight = Insight::new(&self.game, ply, level, &self.players, self.book_seed);
+            let insight = PositionExplanation::new(&self.game, ply, level, &self.players, self.book_seed);
             xray.set_insight(insight, &self.game);
         }
     }
 
     /// The 1976 program's explanation of the position after so many plies.
-    pub(crate) fn insight_at(&self, ply: usize, level: Level) -> Insight {
-        Insight::new(&self.game, ply, level, &self.players, self.book_seed)
+    pub(crate) fn insight_at(&self, ply: usize, level: Level) -> PositionExplanation {
+        PositionExplanation::new(&self.game, ply, level, &self.players, self.book_seed)
     }
 
     pub(super) fn autosave(&self) -> Effect {

@@ -18,7 +18,7 @@ use microchess_1976::{Key, Kim1, Level, Opening};
 use crate::settings::Speed;
 use crate::terminal::{FullScreen, Mode, SIGNAL_POLL, Shutdown};
 use model::{Model, Msg};
-use palette::Palette;
+use palette::Kim1Styles;
 
 /// How the machine is switched on.
 #[derive(Clone, Copy, Debug)]
@@ -42,7 +42,7 @@ const FRAME: Duration = Duration::from_millis(30);
 ///
 /// When the terminal fails.
 pub fn run(options: &Options) -> io::Result<()> {
-    let palette = Palette::from_environment();
+    let palette = Kim1Styles::from_environment();
     let shutdown = Shutdown::listen();
     let started = Instant::now();
     let mut model = Model::new(options.level, options.opening.as_ref(), options.speed);

@@ -5,7 +5,7 @@ use ratatui::style::{Color, Modifier, Style};
 use crate::theme::ColorDepth;
 
 /// The styles of the screen.
-pub(super) struct Palette {
+pub(super) struct Kim1Styles {
     pub(super) lit: Style,
     /// Dark segments; `None` where they could not be distinguished from lit ones.
     pub(super) dark: Option<Style>,
@@ -17,7 +17,7 @@ pub(super) struct Palette {
     pub(super) message: Style,
 }
 
-impl Palette {
+impl Kim1Styles {
     /// Colour, unless `NO_COLOR` is set.
     pub(super) fn from_environment() -> Self {
         if ColorDepth::from_environment() == ColorDepth::Plain { Self::plain() } else { Self::coloured() }

@@ -10,7 +10,7 @@ use ratatui::widgets::{Block, BorderType, Padding, Paragraph, Wrap};
 
 use super::led::{self, Spot};
 use super::model::Model;
-use super::palette::Palette;
+use super::palette::Kim1Styles;
 use crate::board_text::{letter_on, slot_on};
 use crate::geometry::{BoardArea, RANK_LABELS};
 use crate::settings::Speed;
@@ -23,7 +23,7 @@ const MINIMUM_SIZE: (u16, u16) = (60, 22);
 const WITH_BOARD: u16 = 76;
 
 /// Draws everything.
-pub(super) fn draw(frame: &mut Frame<'_>, model: &Model, palette: &Palette) {
+pub(super) fn draw(frame: &mut Frame<'_>, model: &Model, palette: &Kim1Styles) {
     let area = frame.area();
     if area.width < MINIMUM_SIZE.0 || area.height < MINIMUM_SIZE.1 {
         return draw_small(frame, model);
@@ -56,7 +56,7 @@ fn draw_small(frame: &mut Frame<'_>, model: &Model) {
     frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), frame.area());
 }
 
-fn draw_title(frame: &mut Frame<'_>, area: Rect, model: &Model, palette: &Palette) {
+fn draw_title(frame: &mut Frame<'_>, area: Rect, model: &Model, palette: &Kim1Styles) {
     let mut parts = vec![format!(" MicroChess 1976 on a KIM-1   {}", model.level().title())];
     if let Some(opening) = model.opening() {
         parts.push(format!("{} {}", opening.tape_id, opening.name));
@@ -74,7 +74,7 @@ const GAP: usize = 2;
 const WIDE_GAP: usize = 5;
 
 /// Six digits: four, a gap, and two, as they are on the board.
-fn draw_digits(frame: &mut Frame<'_>, area: Rect, model: &Model, palette: &Palette) {
+fn draw_digits(frame: &mut Frame<'_>, area: Rect, model: &Model, palette: &Kim1Styles) {
     let block = Block::bordered().border_type(BorderType::Rounded).border_style(palette.quiet);
     let inside = block.inner(area);
     frame.render_widget(block, area);
@@ -111,7 +111,7 @@ const KEYPAD: [[&str; 4]; 6] = [
     ["0", "1", "2", "3"],
 ];
 
-fn draw_keypad(frame: &mut Frame<'_>, area: Rect, model: &Model, palette: &Palette) {
+fn draw_keypad(frame: &mut Frame<'_>, area: Rect, model: &Model, palette: &Kim1Styles) {
     let block = titled("keypad", palette);
     let pressed = model.last_key().map(|key| key.to_string());
     let lines: Vec<Line<'_>> = KEYPAD
@@ -139,7 +139,7 @@ fn listens_to(key: Key) -> bool {
 }
 
 /// The board as the player sees it: the computer's side at the top, numbered as moves are entered.
-fn draw_position(frame: &mut Frame<'_>, area: Rect, model: &Model, palette: &Palette) {
+fn draw_position(frame: &mut Frame<'_>, area: Rect, model: &Model, palette: &Kim1Styles) {
     let block = titled("board: WHITE, black", palette);
     let inside = block.inner(area);
     frame.render_widget(block, area);
@@ -160,7 +160,7 @@ fn draw_position(frame: &mut Frame<'_>, area: Rect, model: &Model, palette: &Pal
     });
 }
 
-fn draw_help(frame: &mut Frame<'_>, area: Rect, palette: &Palette) {
+fn draw_help(frame: &mut Frame<'_>, area: Rect, palette: &Kim1Styles) {
     let keys = [
         ("C", "set up the pieces"),
         ("P", "PC: the computer plays"),
@@ -179,7 +179,7 @@ fn draw_help(frame: &mut Frame<'_>, area: Rect, palette: &Palette) {
     frame.render_widget(Paragraph::new(lines).block(titled("keys", palette)), area);
 }
 
-fn titled<'a>(title: &'a str, palette: &Palette) -> Block<'a> {
+fn titled<'a>(title: &'a str, palette: &Kim1Styles) -> Block<'a> {
     Block::bordered()
         .border_type(BorderType::Rounded)
         .border_style(palette.quiet)
@@ -202,7 +202,7 @@ mod tests {
             model.update(Msg::Press(key.parse().unwrap()));
         }
         let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-        terminal.draw(|frame| draw(frame, &model, &Palette::plain())).unwrap();
+        terminal.draw(|frame| draw(frame, &model, &Kim1Styles::plain())).unwrap();
         terminal.backend().to_string()
     }
 

@@ -5,9 +5,9 @@
 
 use std::time::Duration;
 
-use microchess_1976::clock::{CYCLES_PER_SECOND, Work};
+use microchess_1976::cycles::{CYCLES_PER_SECOND, Work};
 use microchess_1976::zero_page::ZeroPage;
-use microchess_1976::{Clock, Probe};
+use microchess_1976::{CycleCounter, Probe};
 
 /// How long a refreshed display is seen. (A single scan lights each digit for half a millisecond; an eye, and a
 /// terminal, need more.)
@@ -16,7 +16,7 @@ const FLASH: Duration = Duration::from_millis(70);
 /// A probe that notes when the display was refreshed, and with what.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Recorder {
-    clock: Clock,
+    clock: CycleCounter,
     shown: Vec<(u64, [u8; 3])>,
 }
 

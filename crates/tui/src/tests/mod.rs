@@ -11,18 +11,18 @@ use std::sync::mpsc::channel;
 use std::time::Duration;
 
 use chess0x88::Square;
-use microchess_uci::Stop;
+use microchess_uci::StopFlag;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 
 use crate::action::Action;
+use crate::engine_thread::{Players, think};
 use crate::game_screen::GameScreen;
 use crate::geometry::GameGeometry;
 use crate::model::{Effect, Job, Key, Model, Mouse, Msg, SavedGame, Screen};
 use crate::settings::{Opponent, Settings};
-use crate::theme::{ColorDepth, Palette, Theme};
-use crate::thinker::{Players, think};
+use crate::theme::{BoardTheme, ColorDepth, Theme};
 use crate::view;
 
 /// A player in front of a screen that is not drawn.
@@ -39,7 +39,7 @@ pub(super) struct TestUser {
     pub(super) jobs: Vec<Job>,
 }
 
-pub(super) const THEME: Theme = Theme { palette: Palette::Wood, depth: ColorDepth::Indexed, is_ascii: false };
+pub(super) const THEME: Theme = Theme { palette: BoardTheme::Wood, depth: ColorDepth::Indexed, is_ascii: false };
 
 impl TestUser {
     pub(super) fn on_start_screen(settings: Settings) -> Self {
@@ -103,7 +103,7 @@ impl TestUser {
 
     fn effects_of_answer(&mut self, job: Job) -> Vec<Effect> {
         let id = job.id;
-        let answer = think(&mut self.engines, &job, &Stop::default(), &channel().0);
+        let answer = think(&mut self.engines, &job, &StopFlag::default(), &channel().0);
         self.model.update(Msg::Answer(id, Box::new(answer)))
     }
 

@@ -5,14 +5,14 @@ use std::time::Duration;
 use chess0x88::{Color, Square};
 use microchess_1976::Level;
 use microchess_game::PlayerSpec;
-use microchess_game::pgn::Reader;
+use microchess_game::pgn::PgnReader;
 use microchess_game::{Game, GameResult, Termination};
 
 use super::TestUser;
 use crate::action::Action;
 use crate::model::{Key, Mouse, Msg, SavedGame, Screen};
 use crate::popup::Popup;
-use crate::settings::{ColorChoice, Opponent, Settings, Speed, microchess, parse_clock};
+use crate::settings::{ColorChoice, Opponent, Settings, Speed, parse_clock, spec_for_level};
 
 /// Against MicroChess without its book, so that every game is the same.
 fn against(level: &str, color: ColorChoice) -> TestUser {
@@ -249,7 +249,7 @@ fn draws_are_claimed_and_offered() {
     player.type_text("=");
     assert!(player.message().starts_with("MicroChess Normal declines"), "{}", player.message());
     // A queen behind, it agrees.
-    let settings = Settings { opponent: Opponent::Engine(microchess(Level::Normal)), ..Settings::default() };
+    let settings = Settings { opponent: Opponent::Engine(spec_for_level(Level::Normal)), ..Settings::default() };
     let mut player = TestUser::on_start_screen(settings.clone());
     let game = Game::new("4k3/8/8/8/8/8/8/QQ2K3 w - - 0 1".parse().unwrap());
     let _ = player.model.start_game(settings, SavedGame { game, players: None, book_seed: None, problem: None });
@@ -288,9 +288,9 @@ fn games_are_kept_after_every_move_saved_loaded_and_copied() {
     let mut player = against("normal", ColorChoice::White);
     player.play("e4");
     assert_eq!(player.autosaved.len(), 2, "after both moves, and not before");
-    let kept = Reader::new(player.autosaved.last().unwrap().as_bytes()).next().unwrap().unwrap();
+    let kept = PgnReader::new(player.autosaved.last().unwrap().as_bytes()).next().unwrap().unwrap();
     assert_eq!((kept.tag("WhitePlayer"), kept.tag("BlackPlayer")), (Some("person"), Some("1976:normal")));
-    assert_eq!(kept.line.moves.len(), 2);
+    assert_eq!(kept.mainline.moves.len(), 2);
     player.type_text("s");
     assert!(matches!(&player.game_screen().popup, Some(Popup::SaveAs(name)) if name.ends_with(".pgn")));
     for _ in 0..40 {
@@ -309,7 +309,7 @@ fn games_are_kept_after_every_move_saved_loaded_and_copied() {
     player.send(Msg::Paste("b.pgn\n".to_owned()));
     player.key(Key::Enter);
     assert_eq!(player.loads[0].to_str(), Some("b.pgn"));
-    let game = Reader::new("1. d4 d5 *".as_bytes()).next().unwrap().unwrap().game();
+    let game = PgnReader::new("1. d4 d5 *".as_bytes()).next().unwrap().unwrap().game();
     player.send(Msg::Loaded(Ok(Box::new(SavedGame { game, players: None, book_seed: None, problem: None }))));
     assert_eq!(player.san(), "d4 d5");
     player.send(Msg::Loaded(Err("no such file".to_owned())));
@@ -473,8 +473,10 @@ fn the_book_is_only_named_where_it_was_used() {
     without.play("e4");
     without.type_text("x");
     assert_eq!(book(&without), None);
-    let mut with =
-        TestUser::in_game(Settings { opponent: Opponent::Engine(microchess(Level::Normal)), ..Settings::default() });
+    let mut with = TestUser::in_game(Settings {
+        opponent: Opponent::Engine(spec_for_level(Level::Normal)),
+        ..Settings::default()
+    });
     with.play("e4");
     with.type_text("x");
     assert!(book(&with).is_some());

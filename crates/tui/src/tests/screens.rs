@@ -3,9 +3,9 @@
 use super::{THEME, TestUser};
 use crate::model::Key;
 use crate::settings::{ColorChoice, Opponent, Settings, parse_clock};
-use crate::theme::{ColorDepth, Palette, Theme};
+use crate::theme::{BoardTheme, ColorDepth, Theme};
 
-const ASCII: Theme = Theme { palette: Palette::Wood, depth: ColorDepth::Plain, is_ascii: true };
+const ASCII: Theme = Theme { palette: BoardTheme::Wood, depth: ColorDepth::Plain, is_ascii: true };
 
 fn in_play(theme: Theme) -> TestUser {
     let settings = Settings {

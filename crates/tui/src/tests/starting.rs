@@ -6,7 +6,7 @@ use microchess_1976::Level;
 use super::TestUser;
 use crate::geometry::StartGeometry;
 use crate::model::{Key, Mouse, Msg, Screen};
-use crate::settings::{ColorChoice, Opponent, Settings, Speed, format_clock, microchess};
+use crate::settings::{ColorChoice, Opponent, Settings, Speed, format_clock, spec_for_level};
 use crate::start_screen::{Row, StartScreen};
 
 fn start(player: &TestUser) -> &StartScreen {
@@ -39,7 +39,7 @@ fn everything_can_be_chosen_with_the_arrow_keys() {
     let mut player = TestUser::on_start_screen(Settings::default());
     go_to(&mut player, Row::Opponent);
     player.key(Key::Left);
-    assert_eq!(start(&player).settings.opponent, Opponent::Engine(microchess(Level::Blitz)));
+    assert_eq!(start(&player).settings.opponent, Opponent::Engine(spec_for_level(Level::Blitz)));
     go_to(&mut player, Row::Color);
     player.key(Key::Right);
     go_to(&mut player, Row::Clock);
@@ -61,7 +61,7 @@ fn everything_can_be_chosen_with_the_arrow_keys() {
     player.key(Key::Right);
     assert_eq!(
         start(&player).settings.opponent,
-        Opponent::Engines(microchess(Level::Normal), microchess(Level::Normal))
+        Opponent::Engines(spec_for_level(Level::Normal), spec_for_level(Level::Normal))
     );
 }
 

@@ -11,13 +11,13 @@ use ratatui::widgets::Paragraph;
 
 use super::board::piece_symbol;
 use crate::game_screen::GameScreen;
-use crate::geometry::{MOVE, MOVE_GAP, MoveList, PLAYER_LINES};
+use crate::geometry::{MOVE, MOVE_GAP, MoveTable, PLAYER_LINES};
 use crate::material;
 use crate::settings::Speed;
 use crate::theme::Theme;
 
 /// Draws the panel: the player at the top, the moves, the player at the bottom.
-pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, list: &MoveList, screen: &GameScreen, theme: Theme) {
+pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, list: &MoveTable, screen: &GameScreen, theme: Theme) {
     let position = screen.position();
     let (top, bottom) = (!screen.orientation, screen.orientation);
     let upper = Rect { height: PLAYER_LINES, ..area };
@@ -73,7 +73,7 @@ pub(super) fn clock_face(left: Duration) -> String {
 }
 
 /// The moves in two columns, with the one that is viewed marked.
-fn moves(screen: &GameScreen, list: &MoveList, theme: Theme) -> Vec<Line<'static>> {
+fn moves(screen: &GameScreen, list: &MoveTable, theme: Theme) -> Vec<Line<'static>> {
     let sans = screen.game.san_moves();
     let start = screen.game.start();
     let room = usize::from(list.area.height);

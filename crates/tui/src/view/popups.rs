@@ -5,7 +5,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, BorderType, Clear, Paragraph};
 
 use crate::geometry::PopupGeometry;
-use crate::popup::{Cell, Emphasis, Popup};
+use crate::popup::{Emphasis, Popup, StyledText};
 use crate::theme::Theme;
 
 /// Draws a popup where it is.
@@ -27,7 +27,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, popup: &Popup, geometry: &PopupGeometr
     let block = Block::bordered().border_set(border).title(popup.title()).title_style(theme.title());
     frame.render_widget(Clear, geometry.area);
     frame.render_widget(block, geometry.area);
-    let span = |cell: &Cell| Span::styled(cell.text.clone(), style(cell.emphasis, theme));
+    let span = |cell: &StyledText| Span::styled(cell.text.clone(), style(cell.emphasis, theme));
     let lines: Vec<Line<'_>> = geometry.rows.iter().map(|row| row.iter().map(span).collect()).collect();
     frame.render_widget(Paragraph::new(lines).scroll((geometry.scroll, 0)), geometry.text);
 }

@@ -1,8 +1,8 @@
 //! The X-ray: the moves that the 1976 program valued, and why the selected one is worth what it is worth.
 
-use microchess_1976::xray::{BASE, Source, Stage, Valuation, share};
+use microchess_1976::xray::{BASE, Source, Stage, Valuation, contribution};
 use microchess_1976::zero_page::COUNTER_NAMES;
-use microchess_bridge_1976::explanation::{ExchangeCapture, ExplainedMove, counter_description, quarters};
+use microchess_bridge_1976::explanation::{ExchangeCapture, ExplainedMove, counter_description, format_quarters};
 use microchess_game::group_thousands;
 use ratatui::Frame;
 use ratatui::layout::Rect;
@@ -10,16 +10,16 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
-use crate::geometry::XRayList;
-use crate::insight::Insight;
+use crate::geometry::CandidateList;
+use crate::position_explanation::PositionExplanation;
 use crate::theme::Theme;
-use crate::xray::{Page, XRay};
+use crate::xray::{Page, XRayPanel};
 
 /// A move that is worth so much less than the best one has no bar.
-const SIGHT: usize = 48;
+const BAR_RANGE: usize = 48;
 
 /// Draws the panel.
-pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, list: &XRayList, xray: &XRay, theme: Theme) {
+pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, list: &CandidateList, xray: &XRayPanel, theme: Theme) {
     let Some(insight) = &xray.insight else { return };
     let width = usize::from(area.width).saturating_sub(1);
     let mut lines = head(xray, insight, width, theme);
@@ -57,7 +57,7 @@ fn scrolled(body: Vec<Line<'static>>, room: usize, scroll: usize, theme: Theme) 
 }
 
 /// What is explained, and how long a KIM-1 thought about it.
-fn head(xray: &XRay, insight: &Insight, width: usize, theme: Theme) -> Vec<Line<'static>> {
+fn head(xray: &XRayPanel, insight: &PositionExplanation, width: usize, theme: Theme) -> Vec<Line<'static>> {
     let clock = insight.explanation.clock;
     let time = format!("{:.1} s on a KIM-1", clock.seconds());
     let whole_time = format!("{time}, {} cycles", group_thousands(clock.cycles()));
@@ -75,14 +75,14 @@ fn head(xray: &XRay, insight: &Insight, width: usize, theme: Theme) -> Vec<Line<
     } else if let Some(quirk) = insight.explanation.quirks.first() {
         lines.push(Line::from(vec![
             Span::styled(format!(" {quirk} "), theme.marked()),
-            Span::styled(format!(" {}", quirk.words()), theme.loud()),
+            Span::styled(format!(" {}", quirk.description()), theme.loud()),
         ]));
     }
     lines
 }
 
 /// What is explained, with the level if there is room for it.
-fn title(xray: &XRay, insight: &Insight, width: usize) -> String {
+fn title(xray: &XRayPanel, insight: &PositionExplanation, width: usize) -> String {
     let Some(position) = &insight.explanation.position else { return String::new() };
     let dots = if position.turn() == chess0x88::Color::White { "." } else { "..." };
     let name = |mv| format!("{}{dots}{}", position.fullmove_number(), position.san(mv));
@@ -101,7 +101,13 @@ fn title(xray: &XRay, insight: &Insight, width: usize) -> String {
 }
 
 /// The best moves with a bar each, the selected one among them.
-fn candidates(xray: &XRay, insight: &Insight, list: &XRayList, width: usize, theme: Theme) -> Vec<Line<'static>> {
+fn candidates(
+    xray: &XRayPanel,
+    insight: &PositionExplanation,
+    list: &CandidateList,
+    width: usize,
+    theme: Theme,
+) -> Vec<Line<'static>> {
     let (first, count) = (list.first, usize::from(list.area.height));
     let best = insight.explanation.moves.first().map_or(0, ExplainedMove::value);
     let line = |(rank, mv): (usize, &ExplainedMove)| {
@@ -115,7 +121,7 @@ fn candidates(xray: &XRay, insight: &Insight, list: &XRayList, width: usize, the
             ""
         };
         let room = width.saturating_sub(16 + 9).min(32);
-        let length = room.saturating_sub(usize::from(best - value) * room / SIGHT);
+        let length = room.saturating_sub(usize::from(best - value) * room / BAR_RANGE);
         let bar = theme.glyph("▬", "=").repeat(length);
         let [style, sign] = if rank == xray.selected { [theme.marked(), Style::new()] } else { [Style::new(); 2] };
         let mark = if rank == xray.selected { theme.glyph("▸", ">") } else { " " };
@@ -136,7 +142,13 @@ fn candidates(xray: &XRay, insight: &Insight, list: &XRayList, width: usize, the
     lines
 }
 
-fn section(page: Page, mv: &ExplainedMove, insight: &Insight, width: usize, theme: Theme) -> Vec<Line<'static>> {
+fn section(
+    page: Page,
+    mv: &ExplainedMove,
+    insight: &PositionExplanation,
+    width: usize,
+    theme: Theme,
+) -> Vec<Line<'static>> {
     match page {
         Page::Why => why(mv, insight, width, theme),
         Page::Sum => sum(mv, width, theme),
@@ -144,20 +156,20 @@ fn section(page: Page, mv: &ExplainedMove, insight: &Insight, width: usize, them
     }
 }
 
-/// In words, the reasons with their shares, and the exchange.
-fn why(mv: &ExplainedMove, insight: &Insight, width: usize, theme: Theme) -> Vec<Line<'static>> {
+/// In words, the reasons with their contributions, and the exchange.
+fn why(mv: &ExplainedMove, insight: &PositionExplanation, width: usize, theme: Theme) -> Vec<Line<'static>> {
     let mut lines = wrapped(&format!("{} {}.", mv.name, mv.summary()), width, Style::new());
     lines.push(Line::from(vec![
         Span::styled(format!("{BASE:>7}"), theme.quiet()),
         Span::styled(" starting score", theme.quiet()),
     ]));
-    for share in &mv.shares {
-        let style = if share.quarters > 0 { theme.good() } else { theme.bad() };
-        let number = Span::styled(format!("{:>7} ", quarters(share.quarters)), style);
-        lines.extend(labelled(number, share.words, width));
+    for contribution in &mv.contributions {
+        let style = if contribution.quarters > 0 { theme.good() } else { theme.bad() };
+        let number = Span::styled(format!("{:>7} ", format_quarters(contribution.quarters)), style);
+        lines.extend(labelled(number, contribution.description, width));
     }
     lines.push(Line::styled(format!("{:>7} is its value", mv.valuation.before_verdict()), theme.title()));
-    if let Some(verdict) = mv.verdict() {
+    if let Some(verdict) = mv.verdict_sentence() {
         lines.extend(wrapped(&format!("but {verdict}"), width, theme.loud()));
     }
     let comparison = insight.explanation.comparison(mv);
@@ -203,10 +215,10 @@ fn sum(mv: &ExplainedMove, width: usize, theme: Theme) -> Vec<Line<'static>> {
         }
         lines.extend(wrapped(&words.join(" "), width, Style::new()));
     }
-    for slip in mv.byte_slips() {
+    for slip in mv.arithmetic_notes() {
         lines.extend(wrapped(&slip, width, theme.bad()));
     }
-    let total: i32 = valuation.terms().iter().map(share).sum();
+    let total: i32 = valuation.terms().iter().map(contribution).sum();
     lines.push(Line::styled(
         format!(
             "{:.2} in all; as a byte {}, exactly {}",

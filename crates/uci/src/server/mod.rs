@@ -170,7 +170,7 @@ impl<E: Engine, W: Write + Send + 'static> Server<E, W> {
     }
 
     fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), String> {
-        let (option, value) = UciOption::check_among(&self.options, name, value).map_err(|error| error.to_string())?;
+        let (option, value) = UciOption::validate_in(&self.options, name, value).map_err(|error| error.to_string())?;
         if option.name == CHESS960 {
             self.is_chess960 = value == "true";
         }
@@ -205,14 +205,14 @@ impl<E: Engine, W: Write + Send + 'static> Server<E, W> {
 
     /// The limits with those of the search moves that are legal.
     fn resolve(&self, limits: &SearchLimits<String>) -> io::Result<SearchLimits> {
-        let mut search_moves = Vec::new();
-        for text in &limits.search_moves {
+        let mut searchmoves = Vec::new();
+        for text in &limits.searchmoves {
             match self.history.position().parse_uci(text) {
-                Ok(mv) => search_moves.push(mv),
+                Ok(mv) => searchmoves.push(mv),
                 Err(error) => self.writer.info_string(format_args!("searchmoves {text}: {error}; it is left out"))?,
             }
         }
-        Ok(limits.with_search_moves(search_moves))
+        Ok(limits.with_searchmoves(searchmoves))
     }
 
     /// Runs something in a thread of its own, after whatever ran before has ended. The engine is lent to it. The line that

@@ -4,10 +4,10 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use chess0x88::{CastlingStyle, Divide, Position};
+use chess0x88::{CastlingStyle, PerftDivide, Position};
 
 use super::writer::UciWriter;
-use crate::stop::Stop;
+use crate::stop::StopFlag;
 
 /// Counts beyond this depth would not end in a lifetime.
 const MAX_DEPTH: u32 = 20;
@@ -18,14 +18,14 @@ pub(super) fn perft<W: Write>(
     position: &Position,
     depth: u32,
     style: CastlingStyle,
-    stop: &Stop,
+    stop: &StopFlag,
 ) -> io::Result<()> {
     if depth > MAX_DEPTH {
         return writer.info_string(format_args!("perft {depth} has no end; expected at most {MAX_DEPTH}"));
     }
     let started = Instant::now();
     let pause = |_, _| if stop.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
-    let Some(Divide { counts, total }) = position.divide(depth, pause) else {
+    let Some(PerftDivide { counts, total }) = position.perft_divide(depth, pause) else {
         return writer.info_string("perft was stopped");
     };
     let mut lines: Vec<String> = counts.iter().map(|(mv, count)| format!("{}: {count}", mv.uci(style))).collect();

@@ -2,7 +2,7 @@
 
 use std::sync::{Condvar, Mutex, PoisonError};
 
-use crate::stop::Stop;
+use crate::stop::StopFlag;
 
 /// How long an answer is held back.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -19,7 +19,7 @@ pub(super) enum Hold {
 /// What the searching and the reading thread share.
 #[derive(Debug, Default)]
 pub(super) struct SearchControl {
-    pub(super) stop: Stop,
+    pub(super) stop: StopFlag,
     hold: Mutex<Hold>,
     released: Condvar,
 }

@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use chess0x88::{History, Move, Position};
 use microchess_uci::{
-    Bench, BestMove, Bound, Engine, Info, OptionKind, Remark, Score, SearchContext, SearchInfo, SearchLimits, UciOption,
+    BenchResult, BestMove, Bound, Engine, Info, OptionKind, Remark, Score, SearchContext, SearchInfo, SearchLimits,
+    UciOption,
 };
 
 /// How the toy searches.
@@ -148,11 +149,11 @@ impl Engine for Toy {
         format!("{} moves\n", history.position().legal_moves().len())
     }
 
-    fn bench(&mut self, context: &SearchContext<'_>) -> Bench {
+    fn bench(&mut self, context: &SearchContext<'_>) -> BenchResult {
         self.panic_once();
         while self.behavior == Behavior::Endless && !context.is_stopped() {
             std::thread::sleep(Duration::from_millis(1));
         }
-        Bench { positions: 3, nodes: 60 }
+        BenchResult { positions: 3, nodes: 60 }
     }
 }

@@ -2,13 +2,13 @@
 
 use chess0x88::{History, Move};
 use microchess_1976::{Edition, Level};
-use microchess_bridge_1976::explanation::Reader;
+use microchess_bridge_1976::explanation::Perspective;
 use microchess_bridge_1976::{Book, Explanation, Spec1976};
 use microchess_game::{Game, PlayerSpec};
 
 /// The explanation of a position, and what happened there.
 #[derive(Clone, Debug)]
-pub(crate) struct Insight {
+pub(crate) struct PositionExplanation {
     /// After so many plies of the game.
     pub(crate) ply: usize,
     pub(crate) explanation: Explanation,
@@ -20,7 +20,7 @@ pub(crate) struct Insight {
     pub(crate) is_own_move: bool,
 }
 
-impl Insight {
+impl PositionExplanation {
     /// Explains the position after so many plies of a game between these players. The seed is the one that decided which
     /// opening their books play.
     pub(crate) fn new(game: &Game, ply: usize, level: Level, players: &[Option<PlayerSpec>; 2], seed: u64) -> Self {
@@ -30,12 +30,13 @@ impl Insight {
         let spec = player.as_ref().and_then(Spec1976::from_player);
         let book = spec.map_or(Book::Closed, |spec| spec.book.with_seed(seed));
         let edition = spec.map_or(Edition::Kim1, |spec| spec.edition);
-        let reader = if player.is_some() && opponent.is_none() { Reader::Opponent } else { Reader::Onlooker };
+        let reader =
+            if player.is_some() && opponent.is_none() { Perspective::Opponent } else { Perspective::Spectator };
         let mv = game.history().moves().nth(ply);
         let answer = book.answer(&before, edition).filter(|answer| mv.is_none_or(|mv| mv == answer.mv));
         Self {
             ply,
-            explanation: Explanation::from_history(&before, level, book, edition).for_reader(reader),
+            explanation: Explanation::from_history(&before, level, book, edition).with_perspective(reader),
             mv,
             book: answer.map(|answer| answer.opening.name),
             is_own_move: spec.is_some(),

@@ -321,11 +321,11 @@ pub const CYCLES_PER_SECOND: u64 = 1_000_000;
 
 /// A probe that counts the 6502's clock cycles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Clock {
+pub struct CycleCounter {
     cycles: u64,
 }
 
-impl Clock {
+impl CycleCounter {
     /// Cycles counted since the last [`restart`](Self::restart).
     #[must_use]
     pub const fn cycles(&self) -> u64 {
@@ -344,7 +344,7 @@ impl Clock {
     }
 }
 
-impl Probe for Clock {
+impl Probe for CycleCounter {
     #[inline(always)]
     fn work(&mut self, work: Work) {
         self.cycles += u64::from(work.cycles());

@@ -8,14 +8,14 @@ use std::time::{Duration, Instant};
 
 use microchess_bridge_1976::{Analysis, Slots};
 use microchess_game::{EngineFactory, Player, PlayerError};
-use microchess_uci::{Info, Remark, SearchContext, Stop};
+use microchess_uci::{Info, Remark, SearchContext, StopFlag};
 
 use crate::model::{Answer, Job, Msg};
 use crate::settings::level_of;
 
 /// The thread, and how to talk to it.
 #[derive(Debug)]
-pub(crate) struct Thinker {
+pub(crate) struct EngineThread {
     jobs: Sender<Job>,
     shared: Arc<Mutex<Shared>>,
 }
@@ -28,10 +28,10 @@ struct Shared {
     /// The engine is to move now.
     is_move_now: bool,
     /// Makes the engine that is thinking answer.
-    stop: Arc<Stop>,
+    stop: Arc<StopFlag>,
 }
 
-impl Thinker {
+impl EngineThread {
     /// Starts the thread. Reports and answers of engines go to `messages`.
     pub(crate) fn start(messages: Sender<Msg>, factory: &'static dyn EngineFactory) -> std::io::Result<Self> {
         let (jobs, inbox) = channel::<Job>();
@@ -83,12 +83,12 @@ impl Thinker {
 }
 
 /// Begins a job if its answer is still wanted.
-fn begin(shared: &Mutex<Shared>, number: u64) -> Option<Arc<Stop>> {
+fn begin(shared: &Mutex<Shared>, number: u64) -> Option<Arc<StopFlag>> {
     let mut shared = shared.lock().unwrap_or_else(PoisonError::into_inner);
     if shared.wanted != Some(number) {
         return None;
     }
-    shared.stop = Arc::new(Stop::default());
+    shared.stop = Arc::new(StopFlag::default());
     if shared.is_move_now {
         shared.stop.stop();
     }
@@ -123,7 +123,7 @@ impl Players {
 }
 
 /// Lets an engine think about a job, and sends on what it reports.
-pub(crate) fn think(players: &mut Players, job: &Job, stop: &Stop, messages: &Sender<Msg>) -> Answer {
+pub(crate) fn think(players: &mut Players, job: &Job, stop: &StopFlag, messages: &Sender<Msg>) -> Answer {
     let mut remarks = Vec::new();
     let history = job.game.history();
     let key = format!("{} {}", job.game.position().turn().name(), job.player);

@@ -6,12 +6,12 @@ use std::sync::mpsc::channel;
 use std::time::Instant;
 
 use chess0x88::{Color, History};
-use microchess_uci::{Info, SearchContext, SearchLimits, Stop};
+use microchess_uci::{Info, SearchContext, SearchLimits, StopFlag};
 
 use super::score::{MatchScore, Sprt, SprtStatus};
 use crate::openings::Openings;
 use crate::pgn::PgnGame;
-use crate::played_game::{MatchLimit, PlayedGame, Rules};
+use crate::played_game::{GameConfig, MoveLimit, PlayedGame};
 use crate::player::{Choice, Player, PlayerError};
 use crate::player_spec::{EngineFactory, PlayerSpec};
 use crate::termination::Termination;
@@ -24,7 +24,7 @@ pub struct MatchConfig {
     /// How many games are played, unless the match is stopped.
     pub games: usize,
     /// What limits the search for each move.
-    pub limit: MatchLimit,
+    pub limit: MoveLimit,
     /// The openings of the pairs of games.
     pub openings: Openings,
     /// Decides everything that is random: the same seed gives the same openings.
@@ -37,7 +37,7 @@ pub struct MatchConfig {
 
 /// A game of a match that is over.
 #[derive(Clone, Debug)]
-pub struct FinishedGame {
+pub struct MatchGame {
     /// The round, counted from 1.
     pub number: usize,
     /// The game with its tags, scores and remarks.
@@ -54,11 +54,11 @@ pub struct FinishedGame {
 /// # Errors
 ///
 /// When a player cannot be started at the beginning. A player that cannot be restarted later loses its games.
-pub fn run(
+pub fn run_match(
     config: &MatchConfig,
     factory: &dyn EngineFactory,
-    stop: &Stop,
-    mut report: impl FnMut(&FinishedGame, &MatchScore),
+    stop: &StopFlag,
+    mut report: impl FnMut(&MatchGame, &MatchScore),
 ) -> Result<MatchScore, PlayerError> {
     let [first, second] = config.players.each_ref().map(|spec| spec.start(factory));
     // These players show that both can be started. The first thread plays with them.
@@ -99,12 +99,12 @@ type Players = [Option<Box<dyn Player>>; 2];
 struct Worker<'a> {
     config: &'a MatchConfig,
     factory: &'a dyn EngineFactory,
-    stop: &'a Stop,
+    stop: &'a StopFlag,
 }
 
 impl Worker<'_> {
     /// Plays the next game of the match until there are no more, or `report` says that the match is over.
-    fn play_games(self, mut running: Players, next: &AtomicUsize, report: impl Fn(FinishedGame) -> bool) {
+    fn play_games(self, mut running: Players, next: &AtomicUsize, report: impl Fn(MatchGame) -> bool) {
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
             if index >= self.config.games || self.stop.is_stopped() {
@@ -145,7 +145,7 @@ impl Worker<'_> {
 
     fn play_game(self, index: usize, players: &mut [Box<dyn Player>; 2]) -> PlayedGame {
         let seed = self.seed_of_pair(index / 2);
-        let opening = self.config.openings.of_pair(index / 2, seed);
+        let opening = self.config.openings.for_pair(index / 2, seed);
         let [first, second] = players;
         let players: [&mut dyn Player; 2] = match color_of_first(index) {
             Color::White => [first.as_mut(), second.as_mut()],
@@ -153,7 +153,7 @@ impl Worker<'_> {
         };
         let started = Instant::now();
         let now = || started.elapsed();
-        PlayedGame::play(opening, players, Rules { limit: self.config.limit, seed, stop: self.stop, now: &now })
+        PlayedGame::play(opening, players, GameConfig { limit: self.config.limit, seed, stop: self.stop, now: &now })
     }
 
     fn finish(
@@ -162,7 +162,7 @@ impl Worker<'_> {
         played_game: &PlayedGame,
         players: &[Box<dyn Player>; 2],
         termination: Termination,
-    ) -> FinishedGame {
+    ) -> MatchGame {
         let mut pgn = played_game.pgn();
         let mut names = players.each_ref().map(|player| player.name());
         if color_of_first(index) == Color::Black {
@@ -174,7 +174,7 @@ impl Worker<'_> {
         pgn.set_tag("White", white);
         pgn.set_tag("Black", black);
         let half_points = termination.result().half_points(color_of_first(index));
-        FinishedGame { number: index + 1, pgn, termination, half_points }
+        MatchGame { number: index + 1, pgn, termination, half_points }
     }
 }
 

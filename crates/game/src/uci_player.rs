@@ -89,14 +89,14 @@ impl UciPlayer {
                 _ => {}
             }
         }
-        if offered.iter().any(|option| option.is_called(CHESS960)) {
+        if offered.iter().any(|option| option.has_name(CHESS960)) {
             self.chess960 = Some(false);
         }
         for (name, value) in wanted {
             if name.eq_ignore_ascii_case(CHESS960) {
                 return Err(self.failed("UCI_Chess960 is set as each game needs it; leave it out"));
             }
-            let checked = UciOption::check_among(&offered, name, value.as_deref());
+            let checked = UciOption::validate_in(&offered, name, value.as_deref());
             let (option, value) = checked.map_err(|error| self.failed(&error.to_string()))?;
             let value = (option.kind != OptionKind::Button).then_some(value);
             self.send(&Command::SetOption { name: option.name.clone(), value })?;
@@ -255,6 +255,6 @@ fn forward_lines(stdout: ChildStdout, lines: &SyncSender<String>) {
 
 /// How long the engine may search by its limits.
 fn allowance(limits: &SearchLimits, side: Color) -> Duration {
-    let by_clock = limits.clock(side).map(|clock| clock.left + clock.increment);
-    limits.move_time.or(by_clock).unwrap_or(LONGEST_SEARCH)
+    let by_clock = limits.clock(side).map(|clock| clock.remaining + clock.increment);
+    limits.movetime.or(by_clock).unwrap_or(LONGEST_SEARCH)
 }

@@ -1,13 +1,13 @@
 //! What the parsers share.
 
 /// A text that is read from left to right.
-pub(crate) struct Reader<'a> {
+pub(crate) struct Cursor<'a> {
     pub(crate) text: &'a str,
     /// The index of the next byte.
     pub(crate) at: usize,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> Cursor<'a> {
     /// The text that has not been read yet.
     pub(crate) fn rest(&self) -> &'a str {
         self.text.get(self.at..).unwrap_or_default()
