@@ -9,7 +9,7 @@ use microchess_1976::xray::Valuation;
 use microchess_1976::{Board, CycleCounter, Edition, GoResult, Level, MicroChess, fast};
 
 use crate::quirk::Quirk;
-use crate::slots::{Slots, Substitution, square_from_byte};
+use crate::slots::{Slots, Substitution, computer_color, square_from_byte};
 use crate::trace::{Capture, Exchange, Trace};
 
 /// A decision of the program, with all moves that it valued.
@@ -36,27 +36,57 @@ pub struct Candidate {
     pub squares: Option<[Square; 2]>,
     /// The legal move; `None` if the move is illegal.
     pub mv: Option<Move>,
-    /// The best capture at each step of the exchange that may follow, from and to; the opponent's first.
-    pub exchange: Vec<[Square; 2]>,
+    /// The best capture at each step of the exchanges that may follow, the opponent's first. They need not belong to one
+    /// line of play: the program keeps the best of each step.
+    pub exchange: Vec<ExchangeCapture>,
 }
+
+/// A capture in an exchange.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ExchangeCapture {
+    /// Where the capturing piece comes from.
+    pub from: Square,
+    /// Where it captures.
+    pub to: Square,
+    /// What the captured piece is worth, in the program's points.
+    pub points: u8,
+}
+
+/// A position with its rules, and the slots of its pieces.
+pub(crate) type Rules<'a> = (&'a Position, &'a Slots);
 
 impl Analysis {
     /// Lets the literal program decide for the side to move, and traces it.
     #[must_use]
     pub fn new(position: &Position, slots: &Slots, level: Level) -> Self {
-        let Trace { valuations, resigns, clock, nodes, exchanges } = Trace::new(&program_for(position, slots, level));
-        let valuations = valuations.into_iter().zip(exchanges);
-        let candidates =
-            valuations.map(|(valuation, exchange)| Candidate::new(valuation, &exchange, position, slots)).collect();
-        Self { candidates, resigns, clock, nodes, substitutions: slots.substitutions().collect() }
+        let mut program = MicroChess::new(Edition::Kim1, level);
+        program.set_board(&slots.board(position.turn()));
+        program.close_book();
+        Self::from_program(&program, position.turn(), Some((position, slots)))
     }
 
-    /// The quirks that made the decision.
+    /// Lets a program with pieces on its board and a closed book decide. Without rules no move is known to be legal.
+    pub(crate) fn from_program(program: &MicroChess, us: Color, rules: Option<Rules<'_>>) -> Self {
+        let Trace { valuations, resigns, clock, nodes, exchanges } = Trace::new(program);
+        let traced = valuations.into_iter().zip(exchanges);
+        Self {
+            candidates: traced.map(|(valuation, exchange)| Candidate::new(valuation, &exchange, us, rules)).collect(),
+            resigns,
+            clock,
+            nodes,
+            substitutions: rules.map(|(_, slots)| slots.substitutions().collect()).unwrap_or_default(),
+        }
+    }
+
+    /// The quirks that made the decision; without a position those that the values alone show.
     #[must_use]
-    pub fn quirks(&self, position: &Position, level: Level) -> Vec<Quirk> {
+    pub fn quirks(&self, position: Option<&Position>, level: Level) -> Vec<Quirk> {
         let ranked: Vec<ValuedMove> =
             self.candidates.iter().map(|candidate| ValuedMove::from(&candidate.valuation)).collect();
-        Quirk::detect(&ranked, self.candidates.first().and_then(|best| best.mv), position, level)
+        match position {
+            Some(position) => Quirk::detect(&ranked, self.candidates.first().and_then(|best| best.mv), position, level),
+            None => Quirk::detect_on_board(&ranked),
+        }
     }
 
     /// The illegal moves that the program preferred to the best legal one.
@@ -66,25 +96,30 @@ impl Analysis {
 }
 
 impl Candidate {
-    fn new(valuation: Valuation, exchange: &Exchange, position: &Position, slots: &Slots) -> Self {
-        let us = position.turn();
-        let squares = squares_of(valuation.mv.piece, valuation.mv.to, us, slots);
-        let mv = squares.and_then(|squares| legal_move(position, slots, squares));
+    fn new(valuation: Valuation, exchange: &Exchange, us: Color, rules: Option<Rules<'_>>) -> Self {
+        let squares = |from, to| Some([square_from_byte(us, from)?, square_from_byte(us, to)?]);
         let capture = |capture: &Option<Capture>| {
-            let Capture { from, to, .. } = (*capture)?;
-            Some([square_from_byte(us, from)?, square_from_byte(us, to)?])
+            let Capture { from, to, points } = (*capture)?;
+            squares(from, to).map(|[from, to]| ExchangeCapture { from, to, points })
         };
-        // A step without a capture ends the exchange.
-        Self { valuation, squares, mv, exchange: exchange.iter().map_while(capture).collect() }
+        Self {
+            squares: squares(valuation.mv.from, valuation.mv.to),
+            mv: rules.and_then(|(position, slots)| legal_move_of(valuation.mv, position, slots)),
+            // The exchange ends at the first step without a capture.
+            exchange: exchange.iter().map_while(capture).collect(),
+            valuation,
+        }
     }
 
-    /// The move as text: SAN if it is legal, else its squares.
+    /// The move as text: SAN if it is legal, else long algebraic, as in explanations.
     #[must_use]
     pub fn name(&self, position: &Position) -> String {
-        match (self.mv, self.squares) {
-            (Some(mv), _) => position.san(mv).to_string(),
-            (None, Some([from, to])) => format!("{from}{to}"),
-            (None, None) => self.valuation.mv.to_string(),
+        match self.mv {
+            Some(mv) => position.san(mv).to_string(),
+            None => {
+                let is_capture = self.valuation.captured.is_some();
+                computer_color(position.turn()).algebraic(self.valuation.mv, is_capture).to_string()
+            }
         }
     }
 }
@@ -106,14 +141,6 @@ pub fn decide(position: &Position, slots: &Slots, level: Level) -> Decision {
         // The book is closed, so there is no book move.
         GoResult::Book(_) | GoResult::Resigns => Decision::Resigns,
     }
-}
-
-/// The program with the pieces of a position, the side to move as its own, and its book closed.
-fn program_for(position: &Position, slots: &Slots, level: Level) -> MicroChess {
-    let mut program = MicroChess::new(Edition::Kim1, level);
-    program.set_board(&slots.board(position.turn()));
-    program.close_book();
-    program
 }
 
 /// A decision of the program, as a move of the full rules.

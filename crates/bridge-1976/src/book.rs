@@ -20,6 +20,9 @@ const SERIAL_ANSWERS: usize = 8;
 /// The most plies before the last answer of an opening: nine of the opponent's, eight of the book's.
 const MAX_PLIES: usize = 17;
 
+/// A multiplier that mixes the bits of a seed: 2 to the power of 64 divided by the golden ratio.
+const GOLDEN_RATIO: u64 = 0x9E37_79B9_7F4A_7C15;
+
 /// Which openings may be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Book {
@@ -67,9 +70,14 @@ impl Book {
             Self::Closed => None,
             Self::One(index) => answer(index),
             Self::Auto { seed } => {
-                let answers: Vec<BookMove> = (0..OPENINGS.len()).filter_map(answer).collect();
-                let random = (seed ^ history.start().key()).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 33;
-                answers.get(random as usize % answers.len().max(1)).copied()
+                // Each opening has a rank that only the seed decides, so that the program stays with one as long as it fits.
+                let rank = |index: &usize| {
+                    let mixed = (seed ^ history.start().key()).wrapping_add(*index as u64).wrapping_mul(GOLDEN_RATIO);
+                    (mixed ^ mixed >> 32).wrapping_mul(GOLDEN_RATIO)
+                };
+                let mut indices: Vec<usize> = (0..OPENINGS.len()).collect();
+                indices.sort_by_key(rank);
+                indices.into_iter().find_map(answer)
             }
         }
     }

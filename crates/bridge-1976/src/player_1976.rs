@@ -1,6 +1,8 @@
 //! The 1976 program as a player.
 
-use chess0x88::{History, Move, Position};
+use std::time::Duration;
+
+use chess0x88::{Color, History, Move, Position};
 use microchess_1976::{Edition, Level};
 use microchess_game::{Choice, Player, PlayerError};
 use microchess_uci::{Info, Remark, Score, SearchContext, SearchInfo, SearchLimits};
@@ -79,7 +81,7 @@ impl Player1976 {
         limits: &SearchLimits,
         report: &mut dyn FnMut(Info),
     ) -> Option<Move> {
-        let only_decision = self.is_decision_only || limits.is_low_on_time(position.turn());
+        let only_decision = self.is_decision_only || is_low_on_time(limits, position.turn());
         if self.multipv > 1 || !only_decision {
             return None;
         }
@@ -209,6 +211,13 @@ pub(crate) fn choose_first_legal(
     Ok((choice, valued.is_some()))
 }
 
+/// Whether single milliseconds matter to a side: less than 5 for a move, or less than half a second for the rest of the game.
+/// Then the program's reasons take too long.
+fn is_low_on_time(limits: &SearchLimits, side: Color) -> bool {
+    let per_move = limits.movetime.is_some_and(|time| time < Duration::from_millis(5));
+    per_move || limits.clock(side).is_some_and(|clock| clock.remaining < Duration::from_millis(500))
+}
+
 fn text(text: impl Into<String>) -> Info {
     Info::Remark(Remark::Text(text.into()))
 }
@@ -282,4 +291,42 @@ fn figures(position: &Position, mv: Move, candidate: &Candidate, analysis: &Anal
         counters.join(" "),
         analysis.clock.seconds()
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use microchess_uci::{Clock, StopFlag};
+
+    use super::*;
+
+    /// What the player remarks on the first move, without a book.
+    fn remarks(limits: &SearchLimits) -> Vec<String> {
+        let (stop, elapsed) = (StopFlag::default(), || Duration::ZERO);
+        let mut remarks = Vec::new();
+        let mut player = Player1976::new(Level::SuperBlitz).with_book(Book::Closed);
+        let mut report = |info| {
+            if let Info::Remark(remark) = info {
+                remarks.push(remark.to_string());
+            }
+        };
+        player.choose(&History::default(), limits, &SearchContext::new(&stop, &elapsed), &mut report).unwrap();
+        remarks
+    }
+
+    #[test]
+    fn with_little_time_it_only_decides() {
+        let clock = |milliseconds| {
+            let clock = Clock { remaining: Duration::from_millis(milliseconds), increment: Duration::ZERO };
+            SearchLimits { clocks: [Some(clock), None], ..SearchLimits::default() }
+        };
+        let movetime = |milliseconds| SearchLimits {
+            movetime: Some(Duration::from_millis(milliseconds)),
+            ..SearchLimits::default()
+        };
+        let has_counters = |limits| remarks(&limits).iter().any(|remark| remark.contains("counters"));
+        assert!(has_counters(SearchLimits::default()) && has_counters(clock(500)) && has_counters(movetime(5)));
+        assert!(!has_counters(clock(499)) && !has_counters(movetime(4)));
+        let other = SearchLimits { clocks: [None, clock(1).clocks[0]], ..SearchLimits::default() };
+        assert!(has_counters(other), "the opponent's clock does not matter");
+    }
 }

@@ -73,9 +73,8 @@ impl Quirk {
     pub fn detect_on_board(ranked: &[ValuedMove]) -> Vec<Self> {
         let mut quirks = Vec::new();
         let Some(best) = ranked.first().filter(|best| best.value >= RESIGNS_BELOW) else { return quirks };
-        let better = best_by_exact(ranked).unwrap_or(best);
         // A carry leaks (Q2) only after a byte has wrapped, so a leak never decides alone.
-        if exact(better) > exact(best) {
+        if winner_in_exact_arithmetic(ranked).is_some() {
             quirks.push(Self::Wrapped);
         }
         if best.verdict == Verdict::StalemateAsMate {
@@ -96,17 +95,20 @@ impl fmt::Display for Quirk {
 }
 
 /// The value of a move in exact arithmetic. A mate is above every sum.
-fn exact(surveyed: &ValuedMove) -> i32 {
-    match surveyed.verdict {
-        Verdict::Stands => surveyed.exact,
+const fn exact_value(mv: &ValuedMove) -> i32 {
+    match mv.verdict {
+        Verdict::Stands => mv.exact,
         Verdict::KingLost => i32::MIN,
         Verdict::Mate | Verdict::StalemateAsMate => i32::MAX,
     }
 }
 
-/// The best move in exact arithmetic; of equals the one with the highest value of the program.
-fn best_by_exact(ranked: &[ValuedMove]) -> Option<&ValuedMove> {
-    ranked.iter().rev().max_by_key(|surveyed| exact(surveyed))
+/// Of moves, best first: the one that would have won in exact arithmetic, if that is another than the first. Of equals it
+/// is the one with the highest value of the program.
+pub(crate) fn winner_in_exact_arithmetic(ranked: &[ValuedMove]) -> Option<usize> {
+    let best = ranked.first()?;
+    let (index, better) = ranked.iter().enumerate().rev().max_by_key(|(_, mv)| exact_value(mv))?;
+    (exact_value(better) > exact_value(best)).then_some(index)
 }
 
 fn mates(position: &Position, mv: Move) -> bool {
@@ -123,7 +125,7 @@ mod tests {
 
     fn deciding(fen: &str, level: Level) -> Vec<Quirk> {
         let position: Position = fen.parse().unwrap();
-        Analysis::new(&position, &Slots::from_position(&position), level).quirks(&position, level)
+        Analysis::new(&position, &Slots::from_position(&position), level).quirks(Some(&position), level)
     }
 
     #[test]

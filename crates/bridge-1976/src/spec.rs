@@ -54,7 +54,8 @@ impl TryFrom<&BuiltInEngine> for Spec1976 {
 
     fn try_from(engine: &BuiltInEngine) -> Result<Self, PlayerSpecError> {
         if engine.name != NAME {
-            return Err(PlayerSpecError::Unknown(PlayerSpec::BuiltIn(engine.clone()).to_string()));
+            let text = PlayerSpec::BuiltIn(engine.clone()).to_string();
+            return Err(PlayerSpecError::Unknown { text, expected: "1976:LEVEL or " });
         }
         let mut spec = Self::new(Level::Normal);
         for (key, value) in &engine.settings {

@@ -24,7 +24,7 @@ pub struct Trace {
 pub type Exchange = [Option<Capture>; EXCHANGE_STEPS];
 
 /// The program has a cell for each step: BCAP0, WCAP1, BCAP1, WCAP2, BCAP2.
-pub const EXCHANGE_STEPS: usize = 5;
+pub(crate) const EXCHANGE_STEPS: usize = 5;
 
 /// A capture in an exchange, in squares as the computer numbers them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

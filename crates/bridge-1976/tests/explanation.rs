@@ -63,6 +63,32 @@ fn the_move_that_would_have_won_in_exact_arithmetic_is_named() {
 }
 
 #[test]
+fn what_would_have_won_is_named_exactly_where_a_wrapped_byte_decided() {
+    let mates = "1r3b1r/p4kpp/2Q1q2n/2p2p2/N1B5/5P1P/PP1P1PP1/R1BK3R w - - 5 20";
+    assert_eq!(explained(mates, Level::Normal).would_have_won(), None, "a mate is above every sum");
+    let mut wrapped = 0;
+    for seed in 0..150 {
+        let game = Openings::Random(20 + seed as usize % 60).for_pair(0, seed);
+        for level in Level::ALL {
+            let explanation = Explanation::from_history(game.history(), level, Book::Closed, Edition::Kim1);
+            let decided = explanation.quirks.contains(&Quirk::Wrapped);
+            assert_eq!(explanation.would_have_won().is_some(), decided, "{}", game.position());
+            wrapped += usize::from(decided);
+        }
+    }
+    assert!(wrapped > 0, "no byte wrapped");
+}
+
+#[test]
+fn a_legal_move_that_the_program_does_not_know_is_named() {
+    // Only en passant saves the king.
+    let explanation = explained("6rk/8/8/5Pp1/4n2K/2r5/8/q2b4 w - g6 0 1", Level::Normal);
+    assert_eq!(explanation.quirks, [Quirk::ResignsWithLegalMove]);
+    let sentence = explanation.sentences().join(" ");
+    assert!(sentence.contains("fxg6") && !sentence.contains("checkmated"), "{sentence}");
+}
+
+#[test]
 fn the_best_is_compared_with_the_next_and_the_others_with_the_best() {
     let explanation = explained("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", Level::Normal);
     let [best, next, third] = &explanation.moves[..3] else { panic!("three moves") };

@@ -26,8 +26,8 @@ pub(crate) fn self_play() -> Result<(), String> {
 
     let termination = played.game.termination().ok_or("the game has not ended")?;
     expect("termination", termination.to_string().as_str(), "Black wins by checkmate")?;
-    expect("plies", played.game.history().moves().len(), 42)?;
-    let last = "4k2r/ppp2p2/5qpn/1bP1p1Np/1b1rP2Q/1P2KPPP/P5R1/RN1n4 w k - 3 22";
+    expect("plies", played.game.history().moves().len(), 74)?;
+    let last = "2bk1b1r/1p1pn1p1/2pn1p1p/2r5/6P1/NP5P/PK6/2q5 w - - 2 38";
     expect("last position", played.game.position().to_string().as_str(), last)?;
     let text = played.pgn().to_string();
     let again = PgnReader::new(text.as_bytes()).next().ok_or("no PGN")?.map_err(|error| error.to_string())?;

@@ -1,4 +1,4 @@
-//! Players as text: `1976:normal,book=auto`, `uci:/path/to/engine,Option=value`.
+//! Players as text: `engine:setting,key=value`, `uci:/path/to/engine,Option=value`.
 //!
 //! Parts are separated by commas; a comma inside a part has a backslash before it. In an engine's command, arguments
 //! follow the first space, unless there is a file whose name is the whole command.
@@ -103,8 +103,13 @@ impl PlayerSpec {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PlayerSpecError {
     /// Neither a built-in engine nor another program.
-    #[error("{0:?} is not a player; expected 1976:LEVEL or uci:/path/to/engine,Option=value")]
-    Unknown(String),
+    #[error("{text:?} is not a player; expected {expected}uci:/path/to/engine,Option=value")]
+    Unknown {
+        /// The description.
+        text: String,
+        /// The built-in engines that there are, each with an "or" after it.
+        expected: &'static str,
+    },
     /// A setting has a value that the engine does not take.
     #[error("{value:?} is not {what}; expected {expected}")]
     Value {
@@ -139,7 +144,8 @@ impl FromStr for PlayerSpec {
             None => (part, None),
         };
         if name == "uci" {
-            let command = parts.next().ok_or_else(|| PlayerSpecError::Unknown(text.to_owned()))?;
+            let command =
+                parts.next().ok_or_else(|| PlayerSpecError::Unknown { text: text.to_owned(), expected: "" })?;
             let (path, arguments) = split_command(&command);
             Ok(Self::External(EngineCommand { path, arguments, options: parts.map(setting).collect() }))
         } else {
@@ -215,7 +221,7 @@ mod tests {
         }
         assert_eq!(
             "uci:".parse::<PlayerSpec>().unwrap_err().to_string(),
-            "\"uci:\" is not a player; expected 1976:LEVEL or uci:/path/to/engine,Option=value"
+            "\"uci:\" is not a player; expected uci:/path/to/engine,Option=value"
         );
         let PlayerSpec::BuiltIn(built_in) = "toy:fast,depth=3".parse().unwrap() else { panic!("not built in") };
         assert_eq!(built_in.name, "toy");

@@ -192,11 +192,24 @@ impl Player for UciPlayer {
         self.send_position(history, style)?;
         let mut go = limits.to_text(style);
         go.infinite |= limits.is_unlimited();
-        // Everything before `readyok` is passed over, so that only what follows `go` can be its answer.
-        self.wait_until_ready()?;
+        // Everything before `readyok` is passed over, so that only what follows `go` can be its answer. The wait is on the
+        // engine's clock, and ends with it.
+        let allowance = allowance(limits, history.position().turn()) + GRACE;
+        self.send(&Command::IsReady)?;
+        let deadline = Instant::now() + allowance.min(STARTUP_TIMEOUT);
+        loop {
+            if context.is_stopped() || Instant::now() > deadline {
+                return Err(self.failed("it does not answer"));
+            }
+            match self.lines.recv_timeout(POLL_INTERVAL) {
+                Ok(line) if Response::parse(&line) == Some(Response::ReadyOk) => break,
+                Ok(_) | Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Err(self.gone()),
+            }
+        }
         self.send(&Command::Go(go))?;
         let position = history.position();
-        let mut deadline = Instant::now() + allowance(limits, position.turn()) + GRACE;
+        let mut deadline = Instant::now() + allowance;
         let mut was_stopped = false;
         loop {
             if context.is_stopped() && !was_stopped {

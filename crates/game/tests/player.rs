@@ -108,7 +108,7 @@ impl EngineFactory for ToyFactory {
         match engine.name.as_str() {
             "greedy" => Ok(Box::new(greedy)),
             "cheat" => Ok(Box::new(Cheat)),
-            _ => Err(PlayerSpecError::Unknown(engine.name.clone())),
+            _ => Err(PlayerSpecError::Unknown { text: engine.name.clone(), expected: "" }),
         }
     }
 

@@ -75,14 +75,6 @@ impl<M> SearchLimits<M> {
             && self.mate.is_none()
     }
 
-    /// Whether single milliseconds matter to a side: less than 5 for a move, or less than half a second for the rest of
-    /// the game.
-    #[must_use]
-    pub fn is_low_on_time(&self, side: Color) -> bool {
-        let per_move = self.movetime.is_some_and(|time| time < Duration::from_millis(5));
-        per_move || self.clock(side).is_some_and(|clock| clock.remaining < Duration::from_millis(500))
-    }
-
     /// The same limits with other search moves.
     #[must_use]
     pub fn with_searchmoves<N>(&self, searchmoves: Vec<N>) -> SearchLimits<N> {
@@ -249,17 +241,6 @@ mod tests {
     fn search_moves_end_with_the_next_word_of_go() {
         let limits = go("searchmoves e2e4 d2d4 infinite");
         assert_eq!((limits.searchmoves, limits.infinite), (vec!["e2e4".to_owned(), "d2d4".to_owned()], true));
-    }
-
-    #[test]
-    fn a_hurry_is_a_clock_below_half_a_second_or_a_move_below_5_milliseconds() {
-        let limits = |line| go(line);
-        assert!(limits("wtime 499 btime 60000").is_low_on_time(Color::White));
-        assert!(!limits("wtime 499 btime 60000").is_low_on_time(Color::Black));
-        assert!(!limits("wtime 500").is_low_on_time(Color::White));
-        assert!(limits("movetime 4").is_low_on_time(Color::Black));
-        assert!(!limits("movetime 5").is_low_on_time(Color::Black));
-        assert!(!limits("").is_low_on_time(Color::White));
     }
 
     #[test]

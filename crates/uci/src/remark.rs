@@ -9,7 +9,7 @@ pub enum Remark {
     Book {
         /// The opening's name.
         opening: String,
-        /// What it is filed under: a tape of 1976, an ECO code.
+        /// The book's own id for it, such as an ECO code.
         id: String,
         /// Which of the book's moves in this opening it is, from 1.
         number: usize,

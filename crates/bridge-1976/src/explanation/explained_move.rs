@@ -6,6 +6,7 @@ use microchess_1976::xray::{Stage, Valuation, Verdict};
 use microchess_1976::zero_page::{BMAXC, WCAP1};
 
 use super::reason::Contribution;
+use crate::analysis::ExchangeCapture;
 
 /// A move that the program valued, and why it is worth what it is worth.
 #[derive(Clone, Debug)]
@@ -27,17 +28,6 @@ pub struct ExplainedMove {
     /// The best capture at each step of the exchanges that may follow, the opponent's first. They need not belong to one line of
     /// play: the program keeps the best of each step.
     pub exchange: Vec<ExchangeCapture>,
-}
-
-/// A capture in an exchange.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ExchangeCapture {
-    /// Where the capturing piece comes from.
-    pub from: Square,
-    /// Where it captures.
-    pub to: Square,
-    /// What the captured piece is worth, in the program's points.
-    pub points: u8,
 }
 
 impl ExplainedMove {

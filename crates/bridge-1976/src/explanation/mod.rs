@@ -9,20 +9,19 @@ mod reason;
 mod sentences;
 
 pub use self::counters::counter_description;
-pub use self::explained_move::{ExchangeCapture, ExplainedMove};
+pub use self::explained_move::ExplainedMove;
 pub use self::reason::{Contribution, Perspective, Reason, format_quarters};
 pub use self::sentences::Comparison;
+pub use crate::analysis::ExchangeCapture;
 
 use chess0x88::{Color, History, Position};
-use microchess_1976::fast::ValuedMove;
-use microchess_1976::xray::{Valuation, Verdict};
+use microchess_1976::xray::Verdict;
 use microchess_1976::{Board, ComputerColor, CycleCounter, Edition, Level, MicroChess, Move};
 
-use crate::analysis::legal_move_of;
+use crate::analysis::{Analysis, Candidate, Rules, legal_move_of};
 use crate::book::Book;
 use crate::quirk::Quirk;
-use crate::slots::{Slots, Substitution, computer_color, square_from_byte};
-use crate::trace::{Exchange, Trace};
+use crate::slots::{Slots, Substitution, computer_color};
 
 /// What the program thought about a position, in numbers and in words.
 #[derive(Clone, Debug)]
@@ -93,29 +92,29 @@ impl Explanation {
         mut program: MicroChess,
         computer: ComputerColor,
         book: Option<(Move, Option<&'static str>)>,
-        rules: Option<(&Position, &Slots)>,
+        rules: Option<Rules<'_>>,
     ) -> Self {
         program.close_book();
-        let board = program.board();
+        let (level, board) = (program.level(), program.board());
         let names = Names { board, computer, rules };
-        let Trace { valuations, resigns, clock, nodes, exchanges } = Trace::new(&program);
-        let surveyed: Vec<ValuedMove> = valuations.iter().map(ValuedMove::from).collect();
-        let moves: Vec<ExplainedMove> = (1..)
-            .zip(valuations.into_iter().zip(exchanges))
-            .map(|(rank, (valuation, exchange))| names.explained(rank, valuation, &exchange))
-            .collect();
-        let chosen = moves.first().and_then(|best| best.mv);
-        let quirks = rules.map(|(position, _)| Quirk::detect(&surveyed, chosen, position, program.level()));
+        let us = match computer {
+            ComputerColor::White => Color::White,
+            ComputerColor::Black => Color::Black,
+        };
+        let analysis = Analysis::from_program(&program, us, rules);
+        let quirks = analysis.quirks(rules.map(|(position, _)| position), level);
+        let Analysis { candidates, resigns, clock, nodes, substitutions } = analysis;
+        let moves = (1..).zip(candidates).map(|(rank, candidate)| names.explained(rank, candidate)).collect();
         Self {
-            level: program.level(),
+            level,
             computer,
             board,
             position: rules.map(|(position, _)| position.clone()),
             resigns,
             clock,
             nodes,
-            quirks: quirks.unwrap_or_else(|| Quirk::detect_on_board(&surveyed)),
-            substitutions: rules.map(|(_, slots)| slots.substitutions().collect()).unwrap_or_default(),
+            quirks,
+            substitutions,
             book: book.map(|(mv, opening)| NamedBookMove { mv, name: names.name(mv), opening }),
             is_in_check: program.is_king_attacked(),
             moves,
@@ -123,12 +122,12 @@ impl Explanation {
         }
     }
 
-    /// The same for another reader.
+    /// The same, addressed to another reader.
     #[must_use]
-    pub fn with_perspective(mut self, reader: Perspective) -> Self {
-        self.perspective = reader;
+    pub fn with_perspective(mut self, perspective: Perspective) -> Self {
+        self.perspective = perspective;
         for mv in &mut self.moves {
-            mv.contributions = Contribution::all_in(&mv.valuation, reader);
+            mv.contributions = Contribution::all_in(&mv.valuation, perspective);
         }
         self
     }
@@ -153,38 +152,27 @@ impl Explanation {
 struct Names<'a> {
     board: Board,
     computer: ComputerColor,
-    rules: Option<(&'a Position, &'a Slots)>,
+    rules: Option<Rules<'a>>,
 }
 
 impl Names<'_> {
-    fn explained(&self, rank: usize, valuation: Valuation, exchange: &Exchange) -> ExplainedMove {
-        let mv = self.legal(valuation.mv);
+    fn explained(&self, rank: usize, candidate: Candidate) -> ExplainedMove {
+        let Candidate { valuation, squares, mv, exchange } = candidate;
         // Where the rules are known the short name says check and mate itself.
         let sign = match valuation.verdict {
-            _ if mv.is_some() || self.rules.is_some() => "",
+            _ if self.rules.is_some() => "",
             Verdict::Mate => "#",
             _ if valuation.gives_check => "+",
             _ => "",
-        };
-        let us = match self.computer {
-            ComputerColor::White => Color::White,
-            ComputerColor::Black => Color::Black,
-        };
-        let squares = |from: u8, to: u8| Some([square_from_byte(us, from)?, square_from_byte(us, to)?]);
-        let capture = |capture: &Option<crate::trace::Capture>| {
-            let capture = (*capture)?;
-            let [from, to] = squares(capture.from, capture.to)?;
-            Some(ExchangeCapture { from, to, points: capture.points })
         };
         ExplainedMove {
             rank,
             name: self.name(valuation.mv) + sign,
             is_illegal: self.rules.is_some() && mv.is_none(),
             mv,
-            squares: squares(valuation.mv.from, valuation.mv.to),
+            squares,
             contributions: Contribution::all_in(&valuation, Perspective::default()),
-            // A step that was not seen ends what was.
-            exchange: exchange.iter().map_while(capture).collect(),
+            exchange,
             valuation,
         }
     }

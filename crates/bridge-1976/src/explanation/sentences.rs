@@ -1,6 +1,9 @@
 //! Why the best move won, in sentences.
 
+use microchess_1976::fast::ValuedMove;
 use microchess_1976::xray::Verdict;
+
+use crate::quirk::winner_in_exact_arithmetic;
 
 use super::{Contribution, ExplainedMove, Explanation};
 
@@ -103,25 +106,20 @@ impl Explanation {
         Some(Comparison { this, other, contributions: contributions })
     }
 
-    /// A move that would have won in exact arithmetic, but whose byte wrapped.
+    /// The move that would have won in exact arithmetic, where a byte that wrapped decided (Q1).
     #[must_use]
     pub fn would_have_won(&self) -> Option<String> {
-        let best = self.moves.first()?;
-        let wrapped = self
-            .moves
-            .iter()
-            .filter(|mv| mv.valuation.verdict == Verdict::Stands && i32::from(mv.value()) != mv.valuation.exact());
-        let better = wrapped.max_by_key(|mv| mv.valuation.exact())?;
-        let best_exact =
-            if best.valuation.verdict == Verdict::Stands { best.valuation.exact() } else { i32::from(best.value()) };
-        (better.valuation.exact() > best_exact).then(|| {
-            format!(
-                "In exact arithmetic {} would be worth {} and win, but a value is a byte: it wrapped, and became {}.",
-                better.name_with_note(),
-                better.valuation.exact(),
-                better.value()
-            )
-        })
+        if self.resigns {
+            return None;
+        }
+        let ranked: Vec<ValuedMove> = self.moves.iter().map(|mv| ValuedMove::from(&mv.valuation)).collect();
+        let better = self.moves.get(winner_in_exact_arithmetic(&ranked)?)?;
+        Some(format!(
+            "In exact arithmetic {} would be worth {} and win, but a value is a byte: it wrapped, and became {}.",
+            better.name_with_note(),
+            better.valuation.exact(),
+            better.value()
+        ))
     }
 
     /// What is played where the decision cannot be: it resigns where that cannot be said, or it is illegal.
@@ -142,12 +140,18 @@ impl Explanation {
 
     /// Why nothing at all was valued.
     fn no_move(&self) -> String {
+        if let Some(mv) = self.position.as_ref().and_then(|position| position.legal_moves().first().copied()) {
+            let san = self.position.as_ref().map(|position| position.san(mv).to_string()).unwrap_or_default();
+            return format!(
+                "It finds no move. {san} is legal, but it does not know such moves, and so it resigns (Q11)."
+            );
+        }
         let has_pieces = self.board.0[..16].iter().any(|square| square & 0x88 == 0);
         let reason = match (has_pieces, self.is_in_check) {
             (false, _) => "It has no pieces on the board.",
             (true, true) => "It is checkmated: its king is attacked, and no move helps.",
             (true, false) => "It is stalemated: its king is not attacked, but it cannot move.",
         };
-        format!("{reason} To the program all of these are the same: nothing was worth 15.")
+        format!("{reason} No move has a value of 15 or more, so it resigns.")
     }
 }
