@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 use microchess_game::matches::{MatchConfig, MatchGame, MatchScore, SprtStatus};
-use microchess_game::{MoveLimit, Openings};
+use microchess_game::{MoveLimit, Openings, pluralize};
 use microchess_uci::StopFlag;
 
 use crate::cli::MatchArgs;
@@ -28,7 +28,8 @@ pub(crate) fn run(args: &MatchArgs) -> Result<()> {
 
     let [first, second] = &config.players;
     anstream::println!("{first} against {second}");
-    anstream::println!("{} games, {}, {}, seed {}", config.games, config.limit, config.openings, config.seed);
+    let games = pluralize(config.games, "game");
+    anstream::println!("{games}, {}, {}, seed {}", config.limit, config.openings, config.seed);
     let progress = progress_bar(config.games);
     let mut failure = None;
     let score = microchess_game::matches::run_match(&config, ENGINES, &stop, |game, score| {

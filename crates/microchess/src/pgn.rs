@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use microchess_game::pgn::PgnReader;
+use microchess_game::pluralize;
 
 use crate::EXIT_FOUND_PROBLEMS;
 use crate::cli::PgnArgs;
@@ -31,6 +32,6 @@ pub(crate) fn run(args: &PgnArgs) -> Result<ExitCode> {
             }
         }
     }
-    anstream::eprintln!("{games} games, {problems} problems");
+    anstream::eprintln!("{}, {}", pluralize(games, "game"), pluralize(problems, "problem"));
     Ok(if problems == 0 { ExitCode::SUCCESS } else { ExitCode::from(EXIT_FOUND_PROBLEMS) })
 }

@@ -83,7 +83,7 @@ fn main() -> Result<(), Error> {
     );
     row(
         &mut samples,
-        "staged: check_info, noisy, then quiets",
+        "staged: noisy, quiets; by target squares",
         |s| {
             s.list.clear();
             let info = s.ours.check_info();
@@ -99,7 +99,7 @@ fn main() -> Result<(), Error> {
     );
     row(
         &mut samples,
-        "generate_noisy alone",
+        "generate_noisy; moves to their pieces",
         |s| {
             s.list.clear();
             s.ours.generate_noisy(&s.info, &mut s.list);
@@ -141,6 +141,14 @@ fn main() -> Result<(), Error> {
         |s| each(&s.foreign, |(mv, _)| s.ours.is_legal_with(&s.info, *mv)),
         Some(|s| each(&s.foreign, |(_, mv)| s.cozy.is_legal(*mv))),
     );
+    row(&mut samples, "is_pseudo_legal, legal moves", |s| each(&s.moves, |(mv, _)| s.ours.is_pseudo_legal(*mv)), None);
+    row(&mut samples, "attacks_from", |s| each(&s.moves, |(mv, _)| s.ours.attacks_from(mv.from())), None);
+    row(
+        &mut samples,
+        "between",
+        |s| each(&s.moves, |(mv, _)| chess0x88::attacks::between(mv.from(), mv.to())),
+        Some(|s| each(&s.moves, |(_, mv)| cozy_chess::get_between_rays(mv.from, mv.to))),
+    );
     row(&mut samples, "see, captures", |s| each(&s.captures, |mv| s.ours.see(*mv)), None);
     row(&mut samples, "see_ge 0, captures", |s| each(&s.captures, |mv| s.ours.see_ge(*mv, 0)), None);
     row(&mut samples, "see, all moves", |s| each(&s.moves, |(mv, _)| s.ours.see(*mv)), None);
@@ -148,7 +156,7 @@ fn main() -> Result<(), Error> {
     row(&mut samples, "gives_check", |s| each(&s.moves, |(mv, _)| s.ours.gives_check(*mv)), None);
     row(&mut samples, "gives_check_with", |s| each(&s.moves, |(mv, _)| s.ours.gives_check_with(&s.info, *mv)), None);
     row(&mut samples, "key_after", |s| each(&s.moves, |(mv, _)| s.ours.key_after(*mv)), None);
-    row(&mut samples, "changes", |s| each(&s.moves, |(mv, _)| s.ours.move_changes(*mv)), None);
+    row(&mut samples, "move_changes", |s| each(&s.moves, |(mv, _)| s.ours.move_changes(*mv)), None);
     row(
         &mut samples,
         "pawn, non-pawn and minor keys",
@@ -160,7 +168,7 @@ fn main() -> Result<(), Error> {
     );
     row(
         &mut samples,
-        "has_legal_move; status",
+        "has_legal_move; first batch of moves",
         |s| once(s.ours.has_legal_move()),
         Some(|s| once(s.cozy.generate_moves(|_| true))),
     );
