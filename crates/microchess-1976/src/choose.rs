@@ -5,6 +5,7 @@ use crate::clock::{GoWork, Work};
 use crate::edition::Edition;
 use crate::probe::Probe;
 use crate::program::MicroChess;
+use crate::routine::Routine;
 use crate::state::State;
 use crate::zero_page::{BESTM, BESTP, BESTV, BOARD, DIS1, DIS3, OMOVE, OPNING, PIECE, SP1, SQUARE, STATE};
 
@@ -48,6 +49,7 @@ impl<P: Probe> MicroChess<P> {
     /// values every move (STATE 4). MV2 plays the best; MATE resigns.
     #[doc(alias = "GO")]
     pub fn go(&mut self) -> GoResult {
+        self.enter(Routine::Go);
         if self.book_answers() {
             self.probe.work(Work::Go(GoWork::Book));
             return GoResult::Book(self.mv2());
@@ -68,6 +70,7 @@ impl<P: Probe> MicroChess<P> {
 
     /// MV2: makes the move that BESTP and BESTM name, and leaves piece, from and to on the display.
     fn mv2(&mut self) -> Move {
+        self.enter(Routine::Mv2);
         let piece = self.page[BESTP];
         let from = self.page[BOARD.x(piece)];
         self.page[BESTV] = from;
