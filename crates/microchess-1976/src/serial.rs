@@ -108,6 +108,11 @@ impl<O: SerialOutput, P: Probe> Serial<O, P> {
     }
 
     /// The probe that it was made with.
+    pub const fn probe(&self) -> &P {
+        &self.program.probe.1
+    }
+
+    /// The same, for changes.
     pub const fn probe_mut(&mut self) -> &mut P {
         &mut self.program.probe.1
     }
