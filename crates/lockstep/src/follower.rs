@@ -1,6 +1,8 @@
 //! **The probe that follows our program with the original.** Whenever ours enters a routine, the original is run until it
 //! enters one, and it must be the same, with the same memory.
 
+use std::ops::Add;
+
 use microchess_1976::clock::Work;
 use microchess_1976::zero_page::ZeroPage;
 use microchess_1976::{Clock, Edition, Key, Probe, Routine};
@@ -39,6 +41,19 @@ pub struct Tally {
     pub decisions: u64,
     /// The cycles of these decisions.
     pub cycles: u64,
+}
+
+impl Add for Tally {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self {
+            keys: self.keys + other.keys,
+            comparisons: self.comparisons + other.comparisons,
+            decisions: self.decisions + other.decisions,
+            cycles: self.cycles + other.cycles,
+        }
+    }
 }
 
 /// The probe.

@@ -20,8 +20,8 @@ use crate::layout::Layout;
 const CALL_CYCLES: u64 = 6;
 /// What a bare return costs.
 const RETURN_CYCLES: u64 = 6;
-/// The program is taken for lost when it enters no routine of interest for so long: sixteen minutes of 1976.
-const PATIENCE: u64 = 1_000_000_000;
+/// The program is taken for lost when it enters no routine of interest for so long: eight minutes of 1976.
+const PATIENCE: u64 = 500_000_000;
 
 /// 64 kilobytes without a monitor, ports or empty places.
 #[derive(Clone)]

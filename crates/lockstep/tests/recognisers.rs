@@ -100,8 +100,27 @@ fn serial(start: u16) -> Image {
                 load(
                     start,
                     &[
-                        0xD8, 0xA2, 0xFF, 0x9A, 0xA2, 0xC8, 0x86, 0xB2, 0xA9, 0x3F, 0x20, low, high, 0x20, low + 8,
-                        high, 0x29, 0x4F, 0x4C, again_low, again_high,
+                        0xD8,
+                        0xA2,
+                        0xFF,
+                        0x9A,
+                        0xA2,
+                        0xC8,
+                        0x86,
+                        0xB2,
+                        0xA9,
+                        0x3F,
+                        0x20,
+                        low,
+                        high,
+                        0x20,
+                        low + 8,
+                        high,
+                        0x29,
+                        0x4F,
+                        0x4C,
+                        again_low,
+                        again_high,
                     ],
                 );
             }
@@ -109,7 +128,10 @@ fn serial(start: u16) -> Image {
                 // The book is read from a table elsewhere, while OMOVE is not negative; then the moves are valued.
                 let [low, high] = (start + 0x640).to_le_bytes();
                 load(places.address("GO"), &[0xA6, 0xDC, 0x30, 0x17, 0xA5, 0xF9, 0xDD, low, high]);
-                load(places.address("MV2") - 18, &places.assemble("A2 14 20 GNMX A2 04 86 B5 20 GNMZ A6 FA E0 0F 90 12"));
+                load(
+                    places.address("MV2") - 18,
+                    &places.assemble("A2 14 20 GNMX A2 04 86 B5 20 GNMZ A6 FA E0 0F 90 12"),
+                );
             }
             _ => load(places.address(label), &bytes),
         }

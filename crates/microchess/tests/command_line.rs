@@ -29,7 +29,9 @@ fn json(arguments: &[&str]) -> Value {
 #[test]
 fn help_shows_examples() {
     insta::assert_snapshot!("help", output(&["--help"], ""));
-    for command in ["play", "kim1", "serial", "think", "explain", "perft", "match", "census", "pgn", "uci", "verify"] {
+    let commands =
+        ["play", "kim1", "serial", "think", "explain", "perft", "match", "census", "pgn", "uci", "verify", "lockstep"];
+    for command in commands {
         assert!(output(&[command, "--help"], "").contains("Examples:"), "{command}");
     }
 }

@@ -104,10 +104,8 @@ pub(crate) fn parts(places: &Places) -> Vec<(&'static str, Vec<u8>)> {
 
 /// The whole program.
 pub(crate) fn segments(places: &Places) -> Vec<Segment> {
-    let mut segments: Vec<Segment> = parts(places)
-        .into_iter()
-        .map(|(label, bytes)| Segment { address: places.address(label), bytes })
-        .collect();
+    let mut segments: Vec<Segment> =
+        parts(places).into_iter().map(|(label, bytes)| Segment { address: places.address(label), bytes }).collect();
     // MOVE is longer than the place of the original's, and nothing is recognised by its own bytes.
     segments.push(Segment { address: places.address("MOVE"), bytes: vec![0x4C, 0x00, 0x41] });
     segments.push(Segment { address: 0x4100, bytes: places.assemble(MOVE) });
