@@ -6,7 +6,7 @@ mod rom;
 use microchess_1976::{Board, Level, OPENINGS, Routine};
 use microchess_lockstep::{
     Addresses, CellDifference, Closeness, Difference, Doing, Event, Image, Kind, Layout, Lockstep, LockstepError, Lost,
-    Options, Place, Pressed, Stopped, recognise,
+    Options, Place, Pressed, SelfPlay, Stopped, recognise,
 };
 use rom::Places;
 
@@ -62,6 +62,25 @@ fn a_book_move_is_the_same_in_memory_stacks_and_cycles() {
     assert_eq!((tally.decisions, tally.cycles), (1, 46));
     // The start, two keys, GO, MV2 and MOVE.
     assert_eq!(tally.comparisons, 6);
+}
+
+#[test]
+fn moves_entered_by_hand_are_the_same() {
+    let mut lockstep = start(&rom::image(&Places::LISTING), &EVERY);
+    press(&mut lockstep, "C 6 3 4 3 F 7 1 5 2 F").unwrap();
+    assert_eq!(lockstep.display(), [0xFF, 0x71, 0x52]);
+    // From an empty square, onto an own piece, and twice.
+    press(&mut lockstep, "4 4 1 3 F F 0 0 0 1 F E 7 7 F").unwrap();
+}
+
+#[test]
+fn random_moves_of_a_game_are_entered_as_keys() {
+    let mut lockstep = start(&rom::image(&Places::LISTING), &Options::default());
+    let mut keys = Vec::new();
+    let game = SelfPlay { random_plies: 8, max_plies: 8 };
+    let played = game.play(&mut lockstep, 1976, |_, key| keys.push(key));
+    assert_eq!((played, keys.len()), (Ok(Pressed::Equal), 1 + 8 * 6));
+    assert_ne!(lockstep.board(), Board::START);
 }
 
 #[test]

@@ -1,6 +1,6 @@
-//! A program of our own for tests, since the original may not be passed on: a main loop with the keys C, E and PC, REVERSE,
-//! RESET, MOVE, a GO that plays from the book and resigns otherwise, and the few instructions by which the other routines
-//! are recognised. It cannot play chess.
+//! A program of our own for tests, since the original may not be passed on: a main loop with all keys, REVERSE, RESET, MOVE, PUSH,
+//! a GO that plays from the book and resigns otherwise, and the few instructions by which the other routines are
+//! recognised. It cannot play chess.
 #![allow(dead_code, clippy::unwrap_used, clippy::expect_used, clippy::panic)] // In a test, a panic is a failure.
 
 use microchess_1976::openings::BUILT_IN;
@@ -30,6 +30,8 @@ impl Places {
             "GETKEY" => return 0x1F6A,
             "CLDSP" => return self.chess + 0x40,
             "THINK" => return 0x4000,
+            "KEYS" => return 0x4200,
+            "DISP" => return 0x421D,
             _ => {}
         }
         let (_, listed) = LISTING.into_iter().find(|(name, _)| *name == label).unwrap_or_else(|| panic!("{label}?"));
@@ -56,8 +58,14 @@ const CHESS: &str = "\
     D8 A2 FF 9A A2 C8 86 B2   20 SCANDS 20 GETKEY C5 F3 F0 F6 85 F3 \
     C9 0C D0 0F A2 1F B5 70 95 50 CA 10 F9 86 DC A9 CC D0 19 \
     C9 0E D0 07 20 REVERSE A9 EE D0 0E \
-    C9 14 F0 03 4C CHESS 20 GO 4C CLDSP EA \
+    C9 14 F0 03 4C KEYS 20 GO 4C CLDSP EA \
     85 FB 85 FA 85 F9 4C CHESS";
+
+/// The other keys. F calls MOVE; a digit is shifted into DIS2 and DIS3, and SQUARE becomes DIS3. Then DISP looks for the slot on
+/// DIS2, and shows it.
+const KEYS: &str = "\
+    C9 0F D0 06 20 MOVE 4C DISP C9 08 B0 1E A2 04 06 F9 26 FA CA D0 F9 05 F9 85 F9 85 B1 \
+    A2 1F A5 FA D5 50 F0 03 CA 10 F9 86 FB 86 B0 4C CHESS";
 
 /// For each slot: `$77` less the square of BOARD goes to BK, and that of BK to BOARD.
 pub(crate) const REVERSE: &str = "A2 0F A9 77 38 F5 50 A8 A9 77 38 F5 60 95 50 94 60 CA 10 EE 60";
@@ -109,6 +117,7 @@ pub(crate) fn segments(places: &Places) -> Vec<Segment> {
     // MOVE is longer than the place of the original's, and nothing is recognised by its own bytes.
     segments.push(Segment { address: places.address("MOVE"), bytes: vec![0x4C, 0x00, 0x41] });
     segments.push(Segment { address: 0x4100, bytes: places.assemble(MOVE) });
+    segments.push(Segment { address: places.address("KEYS"), bytes: places.assemble(KEYS) });
     let end = places.assemble("B4 50 C0 10 10 03 18 69 02 4C CKMATE");
     segments.push(Segment { address: places.address("POSN") - 6, bytes: end });
     let mut think = places.assemble(THINK);
