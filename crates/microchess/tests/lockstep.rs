@@ -148,3 +148,30 @@ fn what_cannot_be_used_is_said() {
         assert!(printed.contains(said), "{arguments:?}: {printed}");
     }
 }
+
+/// The examples of the help, as they are printed. The program of the test cannot think, so that games differ.
+#[test]
+fn the_examples_of_the_help_can_be_typed() {
+    let folder = folder();
+    let image = rom::image(&Places::LISTING);
+    std::fs::write(folder.path().join("page0.bin"), image.bytes(0x0000, 0x100)).unwrap();
+    std::fs::write(folder.path().join("rest.bin"), image.bytes(0x0100, 0x300)).unwrap();
+    let bytes: Vec<String> = image.bytes(0x1780, 0x80).iter().map(|byte| format!("{byte:02X}")).collect();
+    std::fs::write(folder.path().join("stratgy.hex"), format!("1780: {}\n", bytes.join(" "))).unwrap();
+    let help = lockstep(&folder, &["--help"], 0);
+    let examples: Vec<&str> =
+        help.lines().filter_map(|line| line.trim().strip_prefix("microchess lockstep ")).collect();
+    assert_eq!(examples.len(), 6);
+    // There is no serial edition to try the last one with.
+    for example in examples.iter().filter(|example| !example.contains("serial.hex")) {
+        let words: Vec<&str> = example.split('"').enumerate().flat_map(quoted).collect();
+        let mut command = Command::cargo_bin("microchess").unwrap();
+        let output = command.current_dir(&folder).arg("lockstep").args(&words).output().unwrap();
+        assert!(matches!(output.status.code(), Some(0 | 1)), "{example}: {output:?}");
+    }
+}
+
+/// Parts of a line between quotation marks are words as they are; the others are split.
+fn quoted((index, part): (usize, &str)) -> Vec<&str> {
+    if index % 2 == 1 { vec![part] } else { part.split_whitespace().collect() }
+}
