@@ -6,6 +6,7 @@ use crate::edition::Edition;
 use crate::first_stack::IN_GO;
 use crate::probe::Probe;
 use crate::program::MicroChess;
+use crate::routine::Routine;
 use crate::state::State;
 use crate::zero_page::{BESTM, BESTP, BESTV, BOARD, Cell, DIS1, DIS3, OMOVE, OPNING, PIECE, SQUARE, STATE};
 
@@ -45,6 +46,7 @@ impl<P: Probe> MicroChess<P> {
     /// values every move (STATE 4). MV2 plays the best; MATE resigns.
     #[doc(alias = "GO")]
     pub fn go(&mut self) -> GoResult {
+        self.enter(Routine::Go);
         if let Some(mv) = self.play_from_book() {
             return GoResult::Book(mv);
         }
@@ -64,6 +66,7 @@ impl<P: Probe> MicroChess<P> {
 
     /// MV2: makes the move that BESTP and BESTM name, and leaves piece, from and to on the display.
     fn mv2(&mut self) -> Move {
+        self.enter(Routine::Mv2);
         let piece = self.page[BESTP];
         let from = self.page[BOARD.x(piece)];
         self.page[BESTV] = from;

@@ -35,6 +35,7 @@
 use crate::cycles::{CkmateWork, PushWork, RowWork, Work};
 use crate::probe::Probe;
 use crate::program::MicroChess;
+use crate::routine::Routine;
 use crate::term::{Accumulator, Stage};
 use crate::zero_page::{
     BCAP0, BCAP1, BCAP2, BESTM, BESTP, BESTV, BMAXC, BMCC, BMOB, BOARD, PCC, PIECE, PMAXC, PMOB, POINTS, SQUARE, WCAP0,
@@ -66,6 +67,7 @@ impl<P: Probe> MicroChess<P> {
     /// POS is where the first stage ends above 0, POSN where a bonus is given, and NOPOSN where it is not.
     #[doc(alias = "STRATGY")]
     pub(crate) fn stratgy(&mut self) -> u8 {
+        self.enter(Routine::Stratgy);
         let bonus = self.earns_bonus();
         let mut a = Accumulator::new(&self.page, &mut self.probe);
 
@@ -136,6 +138,7 @@ impl<P: Probe> MicroChess<P> {
     /// holds 11 until an astray book changes it (Q24).
     #[doc(alias = "CKMATE")]
     pub(crate) fn ckmate(&mut self, value: u8) -> u8 {
+        self.enter(Routine::Ckmate);
         let (verdict, value) = if self.page[BMAXC] == self.page[POINTS] {
             (CkmateWork::KingLost, KING_LOST_VALUE)
         } else if self.page[BMOB] != 0 {
@@ -153,6 +156,7 @@ impl<P: Probe> MicroChess<P> {
     /// display is refreshed, or a dot printed.
     #[doc(alias = "PUSH")]
     pub(crate) fn push(&mut self, value: u8) {
+        self.enter(Routine::Push);
         let best = self.page[BESTV];
         let work = if value < best {
             PushWork::Less

@@ -17,6 +17,7 @@
 use crate::cycles::{AfterWork, CountsWork, JanusWork, Work};
 use crate::probe::Probe;
 use crate::program::MicroChess;
+use crate::routine::Routine;
 use crate::state::State;
 use crate::zero_page::{BCAP0, BK, BMAXP, CC, INCHEK, MAXC, MOB, PCAP, PIECE, POINTS, SQUARE, STATE, WCAP0, XMAXC};
 
@@ -32,6 +33,7 @@ impl<P: Probe> MicroChess<P> {
     #[doc(alias = "JANUS")]
     #[inline(always)]
     pub(crate) fn janus<const CHECKING: bool>(&mut self, capture: bool) {
+        self.enter(Routine::Janus);
         self.probe.janus(&self.page, capture);
         let state = State(self.page[STATE]);
         debug_assert_eq!(CHECKING, state == State::CHECK, "STATE is the same all through a GNM");
@@ -79,6 +81,7 @@ impl<P: Probe> MicroChess<P> {
     /// that nothing is captured, since slot 0 stands for both (Q14).
     #[doc(alias = "COUNTS")]
     fn counts(&mut self, state: State, capture: bool) -> bool {
+        self.enter(Routine::Counts);
         let piece = self.page[PIECE];
         let work = if piece == KING {
             CountsWork::King
@@ -133,6 +136,7 @@ impl<P: Probe> MicroChess<P> {
     /// (Q19), unless STATE is at the level's floor; at UPTREE it goes up again.
     #[doc(alias = "TREE")]
     fn tree(&mut self, capture: bool) {
+        self.enter(Routine::Tree);
         if !capture {
             return self.probe.work(Work::TreeQuiet);
         }
@@ -153,6 +157,7 @@ impl<P: Probe> MicroChess<P> {
         let deeper = self.page[STATE] != self.level.floor();
         self.probe.work(Work::TreeDeeper(deeper));
         if deeper {
+            self.enter(Routine::Genrm);
             self.genrm();
         }
         self.page[STATE] = self.page[STATE].wrapping_add(1);
@@ -163,6 +168,7 @@ impl<P: Probe> MicroChess<P> {
     #[doc(alias = "ON4")]
     #[inline(never)] // It is called once for each move; inlined, it would make COUNTS slower for all of them.
     fn on4(&mut self) {
+        self.enter(Routine::On4);
         self.page[WCAP0] = self.page[XMAXC];
         self.page[STATE] = State::REPLIES.0;
         self.trial_move();

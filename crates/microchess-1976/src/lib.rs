@@ -61,8 +61,8 @@
 //! 8. [`kim1`] and [`serial`]: the two main loops. [`level`] and [`edition`]: what can be set. [`first_stack`] and
 //!    [`beyond_known`]: what an astray book can reach, and where exactness ends.
 //!
-//! Beside the program are the tools that observe it: [`probe`], [`clock`] (every cycle of the 6502), [`xray`] (why a
-//! move has its value), [`fast`] (the same decision with bitboards), [`algebraic`] (the names of squares and moves
+//! Beside the program are the tools that observe it: [`probe`], [`routine`] (the routines whose entry it reports),
+//! [`clock`] (every cycle of the 6502), [`xray`] (why a move has its value), [`fast`] (the same decision with bitboards), [`algebraic`] (the names of squares and moves
 //! today), and [`listing`], an index of the labels of 1976.
 //!
 //! A routine of 1976 keeps its label, in small letters (`gnm`, `stratgy`, `ckmate`); cells and tables keep their
@@ -101,6 +101,7 @@ pub mod openings;
 mod piece_type;
 mod probe;
 mod program;
+mod routine;
 mod serial;
 mod state;
 mod step;
@@ -125,6 +126,7 @@ pub use openings::{OPENINGS, Opening};
 pub use piece_type::PieceType;
 pub use probe::Probe;
 pub use program::MicroChess;
+pub use routine::Routine;
 pub use serial::{Flow, Serial, SerialOutput};
 pub use state::State;
 

@@ -17,6 +17,7 @@
 use crate::cycles::Work;
 use crate::probe::Probe;
 use crate::program::MicroChess;
+use crate::routine::Routine;
 use crate::zero_page::{BK, BOARD, CAPTURED, MOVEN, NO_SLOT, PIECE, SP1, SP2, SQUARE};
 
 /// The board seen from the other side: square `s` becomes `$77 - s`.
@@ -31,6 +32,7 @@ impl<P: Probe> MicroChess<P> {
     /// Done twice it restores the board, for any 32 bytes.
     #[doc(alias = "REVERSE")]
     pub fn reverse(&mut self) {
+        self.enter(Routine::Reverse);
         for slot in 0..16 {
             let mine = self.page[BOARD.x(slot)];
             self.page[BOARD.x(slot)] = turned_round(self.page[BK.x(slot)]);
@@ -45,6 +47,7 @@ impl<P: Probe> MicroChess<P> {
     /// `$FF`, because the player named an empty square, it is that cell that "moves" (Q10).
     #[doc(alias = "MOVE")]
     pub fn move_(&mut self) -> u8 {
+        self.enter(Routine::Move);
         let pointer = self.page[SP2];
         let square = self.page[SQUARE];
         let captured = self.page.slot_on(square);
@@ -68,6 +71,7 @@ impl<P: Probe> MicroChess<P> {
     /// Unmakes the last MOVE: restores every byte of the board, and PIECE, SQUARE and MOVEN as MOVE found them.
     #[doc(alias = "UMOVE")]
     pub fn umove(&mut self) {
+        self.enter(Routine::Umove);
         let [square, captured, from, piece, moven] = self.pull_all();
         self.page[MOVEN] = moven;
         self.page[PIECE] = piece;
@@ -87,6 +91,7 @@ impl<P: Probe> MicroChess<P> {
     /// Turns the board back and unmakes the move: REVERSE, then UMOVE.
     #[doc(alias = "RUM")]
     pub(crate) fn rum(&mut self) {
+        self.enter(Routine::Rum);
         self.reverse();
         self.umove();
     }
@@ -103,6 +108,7 @@ impl<P: Probe> MicroChess<P> {
     #[doc(alias = "RESET")]
     #[inline]
     pub(crate) fn reset(&mut self) {
+        self.enter(Routine::Reset);
         self.page[SQUARE] = self.page[BOARD.x(self.page[PIECE])];
     }
 

@@ -22,6 +22,7 @@
 use crate::cycles::{AheadWork, DiagonalWork, LineWork, Work};
 use crate::probe::Probe;
 use crate::program::MicroChess;
+use crate::routine::Routine;
 use crate::state::State;
 use crate::step::StepOutcome;
 use crate::zero_page::{COUNT, MOVEN, NO_SLOT, PIECE, SQUARE, STATE};
@@ -30,12 +31,14 @@ impl<P: Probe> MicroChess<P> {
     /// GNM with clean counters: clears everything but what was counted before the move (`$DE` to `$EE`).
     #[doc(alias = "GNMZ")]
     pub(crate) fn gnmz(&mut self) {
+        self.enter(Routine::Gnmz);
         self.gnmx(0x10);
     }
 
     /// GNM after CLEAR, the loop that clears COUNT and the `last` cells behind it.
     #[doc(alias = "GNMX")]
     pub(crate) fn gnmx(&mut self, last: u8) {
+        self.enter(Routine::Gnmx);
         for x in 0..=last {
             self.page[COUNT.x(x)] = 0;
         }
@@ -48,6 +51,7 @@ impl<P: Probe> MicroChess<P> {
     /// square and MOVEN 0, which can be seen when F is pressed after a resignation (Q15).
     #[doc(alias = "GNM")]
     pub(crate) fn gnm(&mut self) {
+        self.enter(Routine::Gnm);
         self.probe.work(Work::Gnm);
         if self.page[STATE] == State::CHECK.0 { self.all_pieces::<true>() } else { self.all_pieces::<false>() }
     }

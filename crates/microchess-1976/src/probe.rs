@@ -4,6 +4,7 @@
 //! nothing: with `()` the calls compile to no code at all.
 
 use crate::cycles::Work;
+use crate::routine::Routine;
 use crate::term::Term;
 use crate::zero_page::ZeroPage;
 
@@ -34,6 +35,12 @@ pub trait Probe {
     #[inline]
     fn work(&mut self, work: Work) {
         let _ = work;
+    }
+
+    /// A routine of the listing is entered, with page zero and page one (where the second stack is) as it finds them.
+    #[inline]
+    fn enter(&mut self, routine: Routine, page: &ZeroPage, page_one: &[u8; 256]) {
+        let _ = (routine, page, page_one);
     }
 
     /// JANUS was entered with a generated move: PIECE to SQUARE, in the state that STATE says.
@@ -77,6 +84,12 @@ impl<A: Probe, B: Probe> Probe for (A, B) {
     fn work(&mut self, work: Work) {
         self.0.work(work);
         self.1.work(work);
+    }
+
+    #[inline]
+    fn enter(&mut self, routine: Routine, page: &ZeroPage, page_one: &[u8; 256]) {
+        self.0.enter(routine, page, page_one);
+        self.1.enter(routine, page, page_one);
     }
 
     #[inline]

@@ -6,6 +6,7 @@ use crate::edition::Edition;
 use crate::level::Level;
 use crate::openings::{BUILT_IN, OPENING_BYTES};
 use crate::probe::Probe;
+use crate::routine::Routine;
 use crate::tables::load_tables;
 use crate::zero_page::{BOARD, OPNING, SETW, SP2, ZeroPage};
 
@@ -60,6 +61,19 @@ impl<P: Probe> MicroChess<P> {
     /// Page zero, for changes from outside. No value is checked, so that tests can bring about any state.
     pub const fn page_mut(&mut self) -> &mut ZeroPage {
         &mut self.page
+    }
+
+    /// Page one, for reading: the second stack is in its cells from `$C8` down. What the first stack does there is not
+    /// kept.
+    #[must_use]
+    pub const fn page_one(&self) -> &[u8; 256] {
+        &self.stack
+    }
+
+    /// Reports the entry of a routine to the probe.
+    #[inline(always)]
+    pub(crate) fn enter(&mut self, routine: Routine) {
+        self.probe.enter(routine, &self.page, &self.stack);
     }
 
     /// The piece list of both sides, from the cells of BOARD and BK.

@@ -82,15 +82,22 @@ const LINE_END: &[u8] = b"\r\n";
 
 /// The machine: MicroChess on a computer with a terminal, without the terminal.
 #[derive(Clone, Debug)]
-pub struct Serial<O: SerialOutput> {
-    program: MicroChess<Dots<O>>,
+pub struct Serial<O: SerialOutput, P: Probe = ()> {
+    program: MicroChess<(Dots<O>, P)>,
     flow: Flow,
 }
 
 impl<O: SerialOutput> Serial<O> {
     /// MicroChess loaded into zeroed memory and started: it prints the board and asks for a key.
     pub fn new(level: Level, output: O) -> Self {
-        let program = MicroChess::with_probe(Edition::Serial, level, Dots(output));
+        Self::with_probe(level, output, ())
+    }
+}
+
+impl<O: SerialOutput, P: Probe> Serial<O, P> {
+    /// The same with a probe that observes the program.
+    pub fn with_probe(level: Level, output: O, probe: P) -> Self {
+        let program = MicroChess::with_probe(Edition::Serial, level, (Dots(output), probe));
         // The book's pointer starts at 0, like every cell that the loader does not fill.
         let mut serial = Self { program, flow: Flow::Continue };
         serial.prompt();
@@ -99,7 +106,28 @@ impl<O: SerialOutput> Serial<O> {
 
     /// The output that it was made with.
     pub const fn output_mut(&mut self) -> &mut O {
-        &mut self.program.probe.0
+        &mut self.program.probe.0.0
+    }
+
+    /// The probe that it was made with.
+    pub const fn probe(&self) -> &P {
+        &self.program.probe.1
+    }
+
+    /// The same, for changes.
+    pub const fn probe_mut(&mut self) -> &mut P {
+        &mut self.program.probe.1
+    }
+
+    /// The memory of the program, page zero and page one, for reading.
+    #[must_use]
+    pub const fn pages(&self) -> (&ZeroPage, &[u8; 256]) {
+        (&self.program.page, &self.program.stack)
+    }
+
+    /// Page zero, for changes from outside.
+    pub const fn page_mut(&mut self) -> &mut ZeroPage {
+        &mut self.program.page
     }
 
     /// Receives a character, obeys it, prints the board and asks for the next.

@@ -14,6 +14,7 @@
 use crate::cycles::{StepWork, TestWork, Work};
 use crate::probe::Probe;
 use crate::program::MicroChess;
+use crate::routine::Routine;
 use crate::state::State;
 use crate::zero_page::{INCHEK, MOVEN, MOVEX, NO_SLOT, SQUARE, STATE};
 
@@ -42,6 +43,7 @@ impl<P: Probe> MicroChess<P> {
     #[doc(alias = "CMOVE")]
     #[inline(always)]
     pub(crate) fn cmove<const CHECKING: bool>(&mut self) -> StepOutcome {
+        self.enter(Routine::Cmove);
         let square = self.page[SQUARE].wrapping_add(self.page[MOVEX.x(self.page[MOVEN])]);
         self.page[SQUARE] = square;
         if square & 0x88 != 0 {
@@ -97,6 +99,7 @@ impl<P: Probe> MicroChess<P> {
     #[doc(alias = "CHKCHK")]
     #[inline(never)]
     fn chkchk(&mut self) -> bool {
+        self.enter(Routine::Chkchk);
         let state = self.page[STATE];
         self.page[STATE] = State::CHECK.0;
         self.page[INCHEK] = State::CHECK.0;

@@ -9,6 +9,8 @@ use clap_complete::Shell;
 use microchess_1976::{Board, ComputerColor, Key, Level, OPENINGS, Opening};
 use microchess_game::matches::Sprt;
 use microchess_game::{PlayerSpec, TimeControl};
+use microchess_lockstep::loader::Format;
+use microchess_lockstep::parse_address;
 use microchess_tui::kim1::parse_key;
 use microchess_tui::settings::{ColorChoice, Opponent, Speed};
 use microchess_tui::theme::BoardTheme;
@@ -39,9 +41,10 @@ Examples:
   microchess census                               how does it play, over many games?
   microchess perft 5                              count positions on the full-rules board
   microchess verify testdata/golden/*.jsonl       is this still the program of 1976?
+  microchess lockstep --rom microchess.ptp        is it your copy of the original, byte for byte?
 
-Exit codes: 0 done, 1 `verify` found a difference, `pgn` a problem or `think --batch` a bad line, 2 the input could not \
-be used.";
+Exit codes: 0 done, 1 `verify` or `lockstep` found a difference, `pgn` a problem or `think --batch` a bad line, 2 the input \
+could not be used.";
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
@@ -172,6 +175,26 @@ Examples:
 
 Exit codes: 0 nothing differs, 1 something differs, 2 a file or a line of it could not be read.")]
     Verify(VerifyArgs),
+    /// Run your own copy of the original on a 6502 beside this program, and compare every byte
+    ///
+    /// You bring the copy; none comes with this program. It may be a MOS paper tape (.ptp), Intel hex, hex of the Woz monitor
+    /// (0300: A9 00), a hex dump, or raw bytes with --at. The KIM-1 edition of 1976 and the serial edition are recognised by
+    /// their code, wherever they were assembled to.
+    ///
+    /// Both get the same keys, and are compared at each GO, each move that PUSH sees, and after each key: page zero, the second
+    /// stack, and the cycles of each decision, if the copy is at the addresses of the listing. Without --keys, --board or
+    /// --fen they play a game against themselves.
+    #[command(after_help = "\
+Examples:
+  microchess lockstep --rom microchess.ptp
+  microchess lockstep --rom microchess.ptp --keys \"C PC 6 3 4 3 F PC\" --level blitz
+  microchess lockstep --rom microchess.ptp --games 20 --seed 1976
+  microchess lockstep --rom microchess.ptp --keys \"C PC\" --opening A6 --every
+  microchess lockstep --rom page0.bin --at 0000 --rom rest.bin --at 0100 --rom stratgy.hex
+  microchess lockstep --rom serial.hex --in 1234 --out 1240 --json
+
+Exit codes: 0 nothing differs, 1 something differs, 2 a file could not be used.")]
+    Lockstep(LockstepArgs),
     /// Print a script with which your shell completes commands and options
     #[command(after_help = "\
 Examples:
@@ -459,6 +482,53 @@ pub struct VerifyArgs {
     /// Files of recorded data
     #[arg(required = true, value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+#[command(group(ArgGroup::new("run").args(["keys", "board", "fen", "games"])))]
+pub(crate) struct LockstepArgs {
+    /// A file of your copy; several are put together
+    #[arg(long, value_name = "FILE", required = true)]
+    pub(crate) rom: Vec<PathBuf>,
+    /// Where the bytes of a file without addresses belong; the first is for the first such file, and so on
+    #[arg(long, value_name = "ADDRESS", value_parser = parse_address)]
+    pub(crate) at: Vec<u16>,
+    /// The format of all files: ptp, intel, woz, hex or raw [default: as they look]
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) format: Option<Format>,
+    /// The routine that gets a key or a character [default: as the code calls it; 1F6A, GETKEY, on the KIM-1]
+    #[arg(long = "in", value_name = "ADDRESS", value_parser = parse_address)]
+    pub(crate) input: Option<u16>,
+    /// The routine that lights the digits or prints a character [default: as the code calls it; 1F1F, SCANDS, on the KIM-1]
+    #[arg(long = "out", value_name = "ADDRESS", value_parser = parse_address)]
+    pub(crate) output: Option<u16>,
+    /// Press these keys of a KIM-1, as words
+    #[arg(long, value_name = "KEYS", value_parser = parse_keys)]
+    pub(crate) keys: Option<Keys>,
+    /// Decide in this position: 64 hex digits, the squares of the computer's 16 pieces, then the opponent's
+    #[arg(long, value_name = "HEX64", value_parser = parse_board)]
+    pub(crate) board: Option<GivenBoard>,
+    /// Decide in this position, for the side to move
+    #[arg(long, value_name = "FEN")]
+    pub(crate) fen: Option<Setup>,
+    /// Play so many games, each after six random moves [default: 1]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) games: Option<u32>,
+    /// Repeat games: the seed that was printed
+    #[arg(long, value_name = "N", conflicts_with_all = ["keys", "board", "fen"])]
+    pub(crate) seed: Option<u64>,
+    /// Set the level in both, in the copy by its two bytes: superblitz, blitz or normal [default: as the copy is set]
+    #[arg(long, value_name = "LEVEL", value_parser = parse_level)]
+    pub(crate) level: Option<Level>,
+    /// Load an opening of the manual into both, A0 to A9 [default: the copy's own]
+    #[arg(long, value_name = "A0..A9", value_parser = parse_opening)]
+    pub(crate) opening: Option<Opening>,
+    /// Compare whenever a routine is entered
+    #[arg(long)]
+    pub(crate) every: bool,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Debug, Args)]

@@ -7,6 +7,7 @@ mod completions;
 mod engines;
 mod explain;
 mod kim1;
+mod lockstep;
 mod man_page;
 mod matches;
 mod perft;
@@ -23,8 +24,8 @@ use std::process::ExitCode;
 
 use cli::{Cli, Command};
 
-/// Exit code when the command did its work and the answer is "no": `verify` found differences, `pgn` problems,
-/// `think --batch` lines that it could not read.
+/// Exit code when the command did its work and the answer is "no": `verify` and `lockstep` found differences, `pgn`
+/// problems, `think --batch` lines that it could not read.
 pub const EXIT_FOUND_PROBLEMS: u8 = 1;
 
 /// Exit code when the input could not be used.
@@ -45,6 +46,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Pgn(args) => pgn::run(&args),
         Command::Uci => serve_uci().map(|()| ExitCode::SUCCESS),
         Command::Verify(args) => verify::run(&args),
+        Command::Lockstep(args) => lockstep::run(&args),
         Command::Completions(args) => completions::run(&args).map(|()| ExitCode::SUCCESS),
         Command::Man(args) => man_page::run(&args).map(|()| ExitCode::SUCCESS),
     };

@@ -6,7 +6,7 @@ use std::process::{Output, Stdio};
 
 use assert_cmd::Command;
 
-const COMMANDS: [&str; 13] = [
+const COMMANDS: [&str; 14] = [
     "play",
     "kim1",
     "serial",
@@ -18,6 +18,7 @@ const COMMANDS: [&str; 13] = [
     "census",
     "pgn",
     "verify",
+    "lockstep",
     "completions",
     "man",
 ];
