@@ -190,7 +190,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_start_has_the_bytes_of_the_layout() {
+    fn the_start_has_the_bytes_of_the_1802_layout() {
         let board = Board::start();
         let row = |rank: usize| <[u8; 16]>::try_from(&board.bytes()[16 * rank..16 * rank + 16]).unwrap();
         let with_gap = |squares: [u8; 8]| {

@@ -116,7 +116,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn codes_are_those_of_the_layout() {
+    fn codes_are_those_of_the_1802_layout() {
         for code in 0..16 {
             assert_eq!(CastlingRights::from_code(code).code(), code);
         }

@@ -10,7 +10,7 @@ use microchess_1976::{Board, ComputerColor, Key, Level, OPENINGS, Opening};
 use microchess_game::matches::Sprt;
 use microchess_game::{PlayerSpec, TimeControl};
 use microchess_tui::kim1::parse_key;
-use microchess_tui::settings::{ColorChoice, Opponent, Speed};
+use microchess_tui::settings::{ColorChoice, HUMAN, Opponent, Speed, is_human};
 use microchess_tui::theme::BoardTheme;
 
 use crate::engines::parse_player;
@@ -56,7 +56,7 @@ Examples:
   microchess play --opponent 1976:blitz --color black --clock 10+5
   microchess play --opponent 1976:normal --speed real       it thinks as long as in 1976
   microchess play --opponent uci:/usr/games/stockfish
-  microchess play --opponent person                         two people at one board
+  microchess play --opponent human                          two players at one board
   microchess play --white 1976:normal --black 1976:blitz    watch two engines
   microchess play --fen \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"
   microchess play --resume")]
@@ -202,8 +202,8 @@ impl Command {
 
 #[derive(Debug, Default, Args)]
 pub(crate) struct PlayArgs {
-    /// Your opponent: 1976:LEVEL, uci:/path/to/engine, or person
-    #[arg(long, value_name = "SPEC|person", value_parser = parse_opponent, conflicts_with_all = ["white", "black"])]
+    /// Your opponent: 1976:LEVEL, uci:/path/to/engine, or human
+    #[arg(long, value_name = "SPEC|human", value_parser = parse_opponent, conflicts_with_all = ["white", "black"])]
     pub(crate) opponent: Option<Opponent>,
     /// Watch two engines: the one with White
     #[arg(long, value_name = "SPEC", value_parser = parse_player, requires = "black")]
@@ -277,8 +277,8 @@ fn parse_opponent(text: &str) -> Result<Opponent, String> {
         text.to_owned()
     };
     match text.as_str() {
-        "person" => Ok(Opponent::Human),
-        text => parse_player(text).map(Opponent::Engine).map_err(|error| format!("{error}, or person")),
+        word if is_human(word) => Ok(Opponent::Human),
+        text => parse_player(text).map(Opponent::Engine).map_err(|error| format!("{error}, or {HUMAN}")),
     }
 }
 

@@ -29,7 +29,7 @@ const COMMANDS: [(&str, Option<Action>, &str); 10] = [
     ("board", None, "show the board again"),
     ("xray", None, "what MicroChess thinks of the moves there are"),
     ("save FILE", None, "save as PGN"),
-    ("quit", None, "leave; the game is kept"),
+    ("quit", None, "leave; the game is saved"),
 ];
 
 /// Candidates that the X-ray lists.
@@ -49,7 +49,7 @@ pub fn run(
     run_in(Store::for_user(), overrides, factory, input, output)
 }
 
-/// Plays line by line, with what is kept in a store.
+/// Plays line by line, with the saved game and settings of a store.
 pub(crate) fn run_in(
     store: Store,
     overrides: &Overrides,
@@ -114,7 +114,7 @@ impl LineGame {
         match COMMANDS.iter().find_map(|(name, action, _)| action.filter(|_| *name == command)) {
             Some(action) => {
                 self.send(model, Msg::Act(action), output)?;
-                // A command is not confirmed: the answer to the question of a screen is yes.
+                // A typed command needs no confirmation: Enter answers the popup with yes.
                 if game_screen(model).is_some_and(|screen| screen.popup.is_some()) {
                     self.send(model, Msg::Key(Key::Enter), output)?;
                 }
@@ -154,7 +154,7 @@ impl LineGame {
                 Effect::Think(job) => queue.extend(self.think(model, *job, output)?),
                 Effect::Autosave(pgn) => {
                     if let Err(error) = self.store.save_last_game(&pgn) {
-                        writeln!(output, "The game could not be kept: {error}")?;
+                        writeln!(output, "The game could not be saved: {error}")?;
                     }
                 }
                 Effect::SaveSettings(settings) => _ = self.store.save_settings(&settings),

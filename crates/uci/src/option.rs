@@ -233,7 +233,7 @@ impl fmt::Display for SetOptionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unknown { name, offered } if offered.is_empty() => {
-                write!(f, "there is no option {name:?}; it has: none")
+                write!(f, "there is no option {name:?}; the engine has no options")
             }
             Self::Unknown { name, offered } => {
                 write!(f, "there is no option {name:?}; it has: {}", offered.join(", "))

@@ -183,7 +183,7 @@ impl Names<'_> {
             mv,
             squares: squares(valuation.mv.from, valuation.mv.to),
             contributions: Contribution::all_in(&valuation, Perspective::default()),
-            // A step that was not seen ends what was.
+            // The exchange ends at the first step without a capture.
             exchange: exchange.iter().map_while(capture).collect(),
             valuation,
         }
@@ -196,9 +196,6 @@ impl Names<'_> {
     /// Short algebraic where the move is legal, long where it is not or the rules are not known.
     fn name(&self, mv: Move) -> String {
         let san = self.rules.and_then(|(position, _)| Some(position.san(self.legal(mv)?).to_string()));
-        san.unwrap_or_else(|| {
-            let is_capture = self.board.slot_on(mv.to).is_some_and(|slot| slot >= 16);
-            self.computer.algebraic(mv, is_capture).to_string()
-        })
+        san.unwrap_or_else(|| self.board.algebraic(self.computer, mv).to_string())
     }
 }

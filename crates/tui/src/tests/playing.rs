@@ -284,12 +284,12 @@ fn a_new_game_goes_back_to_the_start_and_can_be_resumed() {
 }
 
 #[test]
-fn games_are_kept_after_every_move_saved_loaded_and_copied() {
+fn games_are_saved_after_every_move_saved_loaded_and_copied() {
     let mut player = against("normal", ColorChoice::White);
     player.play("e4");
     assert_eq!(player.autosaved.len(), 2, "after both moves, and not before");
     let kept = PgnReader::new(player.autosaved.last().unwrap().as_bytes()).next().unwrap().unwrap();
-    assert_eq!((kept.tag("WhitePlayer"), kept.tag("BlackPlayer")), (Some("person"), Some("1976:normal")));
+    assert_eq!((kept.tag("WhitePlayer"), kept.tag("BlackPlayer")), (Some("human"), Some("1976:normal")));
     assert_eq!(kept.mainline.moves.len(), 2);
     player.type_text("s");
     assert!(matches!(&player.game_screen().popup, Some(Popup::SaveAs(name)) if name.ends_with(".pgn")));
@@ -379,7 +379,7 @@ fn a_warning_is_left_to_be_read() {
     let mut player = against("normal", ColorChoice::White);
     player.hold_jobs = true;
     player.play("e4");
-    player.send(Msg::Done(Err("The game could not be kept: the disk is full".to_owned())));
+    player.send(Msg::Done(Err("The game could not be saved: the disk is full".to_owned())));
     let job = player.jobs.pop().unwrap();
     player.hold_jobs = false;
     player.answer(job);
