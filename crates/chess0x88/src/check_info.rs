@@ -36,7 +36,7 @@ pub(crate) struct Threats {
 /// position.generate_quiets(&info, &mut moves);
 /// assert_eq!(moves.len(), 48);
 /// assert!(moves.iter().all(|mv| position.is_legal_with(&info, *mv)));
-/// # Ok::<(), chess0x88::PositionError>(())
+/// # Ok::<(), chess0x88::ParsePositionError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct CheckInfo {
@@ -102,7 +102,7 @@ impl Position {
     ///
     /// let position: Position = "4r2k/8/8/8/4N3/8/8/N3K3 w - - 0 1".parse()?;
     /// assert_eq!(position.pinned(Color::White), Bitboard::from(Square::E4));
-    /// # Ok::<(), chess0x88::PositionError>(())
+    /// # Ok::<(), chess0x88::ParsePositionError>(())
     /// ```
     #[must_use]
     pub fn pinned(&self, color: Color) -> Bitboard {

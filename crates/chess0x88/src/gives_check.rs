@@ -16,7 +16,7 @@ impl Position {
     /// let position: Position = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1".parse()?;
     /// assert!(position.gives_check(Move::normal(Square::A1, Square::A8)));
     /// assert!(!position.gives_check(Move::normal(Square::A1, Square::A7)));
-    /// # Ok::<(), chess0x88::PositionError>(())
+    /// # Ok::<(), chess0x88::ParsePositionError>(())
     /// ```
     #[must_use]
     pub fn gives_check(&self, mv: Move) -> bool {

@@ -72,7 +72,7 @@ impl Position {
     /// let mated: Position = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3".parse()?;
     /// assert_eq!(mated.outcome(), Some(Outcome::Checkmate { winner: Color::Black }));
     /// assert_eq!(Position::start().outcome(), None);
-    /// # Ok::<(), chess0x88::PositionError>(())
+    /// # Ok::<(), chess0x88::ParsePositionError>(())
     /// ```
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {

@@ -51,7 +51,7 @@ impl Position {
     /// // The rook captures a pawn, and is captured.
     /// let position: Position = "4k3/2p5/3p4/8/8/8/8/3RK3 w - - 0 1".parse()?;
     /// assert_eq!(position.see(Move::normal(Square::D1, Square::D6)), 100 - 500);
-    /// # Ok::<(), chess0x88::PositionError>(())
+    /// # Ok::<(), chess0x88::ParsePositionError>(())
     /// ```
     #[doc(alias = "static_exchange_evaluation")]
     #[must_use]
@@ -78,7 +78,7 @@ impl Position {
     /// let position: Position = "4k3/2p5/3p4/8/8/8/8/3RK3 w - - 0 1".parse()?;
     /// let capture = Move::normal(Square::D1, Square::D6);
     /// assert!(position.see_ge(capture, -400) && !position.see_ge(capture, -399));
-    /// # Ok::<(), chess0x88::PositionError>(())
+    /// # Ok::<(), chess0x88::ParsePositionError>(())
     /// ```
     #[must_use]
     pub fn see_ge(&self, mv: Move, threshold: i32) -> bool {
