@@ -1,4 +1,4 @@
-//! The screens of MicroChess in the terminal: a game with a look inside the 1976 program's head, the KIM-1, and the serial
+//! The screens of MicroChess in the terminal: a game with an X-ray of the 1976 program, the KIM-1, and the serial
 //! edition.
 //!
 //! The game is split in three. `model.rs` is its state without a screen: messages go in (`Model::update`), and what is to
