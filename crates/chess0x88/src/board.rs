@@ -18,7 +18,7 @@ pub const BOARD_BYTES: usize = 128;
 /// let mut board = Board::EMPTY;
 /// board.set(Square::E4, Some(Piece::new(PieceType::Rook, Color::White)));
 /// assert_eq!(board.bytes()[0x34], 0x04);
-/// assert!(board.attacked_by_slider(Square::E8, Color::White));
+/// assert!(board.is_attacked_by_slider(Square::E8, Color::White));
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Board([u8; BOARD_BYTES]);

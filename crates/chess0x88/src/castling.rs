@@ -38,7 +38,7 @@ impl CastlingSide {
 /// assert_eq!(castling.code(), 0x0F);
 /// castling.set(Color::White, CastlingSide::KingSide, None);
 /// assert_eq!(castling.code(), 0x0E);
-/// assert_eq!(castling.rook(Color::Black, CastlingSide::QueenSide), Some(File::A));
+/// assert_eq!(castling.rook_file(Color::Black, CastlingSide::QueenSide), Some(File::A));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct CastlingRights {
