@@ -183,7 +183,7 @@ impl Names<'_> {
             mv,
             squares: squares(valuation.mv.from, valuation.mv.to),
             contributions: Contribution::all_in(&valuation, Perspective::default()),
-            // The exchange ends at the first step without a capture.
+            // A step that was not seen ends what was.
             exchange: exchange.iter().map_while(capture).collect(),
             valuation,
         }
