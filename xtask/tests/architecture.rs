@@ -1,4 +1,5 @@
-//! ARCHITECTURE.md says which crate may know which; here it is compared with what cargo knows.
+//! ARCHITECTURE.md says which crate may know which, and what each file does; here it is compared with what cargo knows and
+//! with the folders.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // In a test, a panic is a failure.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -143,6 +144,84 @@ fn broken_rules(graph: &Graph) -> Vec<String> {
         }
     }
     broken
+}
+
+/// The texts in backquotes.
+fn quoted(text: &str) -> impl Iterator<Item = &str> {
+    text.split('`').skip(1).step_by(2)
+}
+
+/// The rows of a section's table of files: the names of the first column, and the other column.
+fn file_rows(section: &str) -> Option<Vec<(Vec<&str>, &str)>> {
+    let (_, table) = section.split_once("| file | what it does |\n|---|---|\n")?;
+    let rows = table.lines().map_while(|line| line.strip_prefix('|')?.strip_suffix('|'));
+    Some(rows.filter_map(|row| row.split_once('|')).map(|(files, what)| (quoted(files).collect(), what)).collect())
+}
+
+/// What a crate's table of files gets wrong, in words. `entries` are the files and folders of its `src`, folders with a
+/// slash, and `exists` says whether a path is in it.
+fn file_differences(section: &str, entries: &BTreeSet<String>, exists: impl Fn(&str) -> bool) -> Vec<String> {
+    let Some(rows) = file_rows(section) else { return vec!["there is no table of files".to_owned()] };
+    let mut found = Vec::new();
+    let mut named = BTreeSet::new();
+    for (names, what) in rows {
+        for name in &names {
+            if !(name.ends_with(".rs") || name.ends_with('/')) || !exists(name) {
+                found.push(format!("{name} does not exist"));
+            }
+            if !named.insert((*name).to_owned()) {
+                found.push(format!("{name} is named twice"));
+            }
+        }
+        // The other column names files in the folders of its row.
+        let folders: Vec<&str> = names.into_iter().filter(|name| name.ends_with('/')).collect();
+        for inner in quoted(what).filter(|name| name.ends_with(".rs")) {
+            if !folders.iter().any(|folder| exists(&format!("{folder}{inner}"))) {
+                found.push(format!("{inner} does not exist in {}", folders.join(" or ")));
+            }
+        }
+    }
+    let is_missing = |entry: &&String| !["lib.rs", "main.rs"].contains(&entry.as_str()) && !named.contains(*entry);
+    found.extend(entries.iter().filter(is_missing).map(|entry| format!("{entry} is not named")));
+    found
+}
+
+#[test]
+fn the_tables_of_files_are_what_the_folders_hold() {
+    let text = std::fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
+    let (graph, published) = real();
+    let mut found = Vec::new();
+    for name in published {
+        let folder = root().join(&graph[&name].folder);
+        let heading = format!("\n## {}\n", folder.file_name().unwrap().to_str().unwrap());
+        let (_, rest) =
+            text.split_once(&heading).unwrap_or_else(|| panic!("ARCHITECTURE.md has no section {heading:?}"));
+        let section = rest.split("\n## ").next().unwrap();
+        let src = folder.join("src");
+        let entries = std::fs::read_dir(&src).unwrap().map(|entry| {
+            let entry = entry.unwrap();
+            let slash = if entry.file_type().unwrap().is_dir() { "/" } else { "" };
+            format!("{}{slash}", entry.file_name().to_str().unwrap())
+        });
+        let differences = file_differences(section, &entries.collect(), |path| src.join(path).exists());
+        found.extend(differences.into_iter().map(|difference| format!("{name}: {difference}")));
+    }
+    assert!(found.is_empty(), "ARCHITECTURE.md:\n  {}", found.join("\n  "));
+}
+
+#[test]
+fn differences_of_files_are_named() {
+    let entries = BTreeSet::from(["lib.rs", "one.rs", "two/", "three.rs"].map(str::to_owned));
+    let exists = |path: &str| entries.contains(path) || path == "two/inner.rs";
+    let table = |rows: &str| format!("\n| file | what it does |\n|---|---|\n{rows}\nText with `other.rs`.\n");
+    let good = table("| `one.rs`, `three.rs` | the `Type` |\n| `two/` | `inner.rs` does it |\n");
+    assert_eq!(file_differences(&good, &entries, exists), Vec::<String>::new());
+    let bad = table("| `one.rs`, `gone.rs`, `one.rs` | this |\n| `two/` | `gone.rs` does it |\n");
+    assert_eq!(
+        file_differences(&bad, &entries, exists),
+        ["gone.rs does not exist", "one.rs is named twice", "gone.rs does not exist in two/", "three.rs is not named"]
+    );
+    assert_eq!(file_differences("Text.", &entries, exists), ["there is no table of files"]);
 }
 
 #[test]

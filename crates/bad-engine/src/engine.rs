@@ -40,8 +40,8 @@ impl Engine {
 
     /// Does what the kind does at a command, or else what the protocol asks for.
     fn obey(&mut self, command: &str) {
-        match self.kind.deeds.iter().find(|(at, _)| *at == command) {
-            Some((_, deed)) => deed(self),
+        match self.kind.overrides.iter().find(|(at, _)| *at == command) {
+            Some((_, act)) => act(self),
             None => match command {
                 "uci" => self.greet(self.kind.name),
                 "isready" => output::line("readyok"),

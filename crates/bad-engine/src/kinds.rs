@@ -7,7 +7,7 @@ use crate::{delays, endings, moves, noise};
 pub(crate) const START: &str = "(start)";
 
 /// What an engine does at a command, in place of what the protocol asks for.
-type Deed = fn(&mut Engine);
+type Override = fn(&mut Engine);
 
 /// A kind of engine. The first argument of the program chooses it, and it is the engine's name too.
 pub(crate) struct Kind {
@@ -16,13 +16,13 @@ pub(crate) struct Kind {
     pub(crate) takes: Option<&'static str>,
     /// A line of the help.
     about: &'static str,
-    pub(crate) deeds: &'static [(&'static str, Deed)],
+    pub(crate) overrides: &'static [(&'static str, Override)],
     /// Whether the engine stays after `quit` and after the end of its input, until its output is closed too.
     pub(crate) ignores_quit: bool,
 }
 
-const fn kind(name: &'static str, about: &'static str, deeds: &'static [(&'static str, Deed)]) -> Kind {
-    Kind { name, takes: None, about, deeds, ignores_quit: false }
+const fn kind(name: &'static str, about: &'static str, overrides: &'static [(&'static str, Override)]) -> Kind {
+    Kind { name, takes: None, about, overrides, ignores_quit: false }
 }
 
 /// All kinds, by what is wrong with them.
@@ -37,7 +37,7 @@ static KINDS: &[Kind] = &[
     kind("twice", "answers each go two times", &[("go", moves::repeat)]),
     kind("unasked", "answers isready with a move too", &[("isready", moves::move_unasked)]),
     // The time.
-    Kind { takes: Some("MILLIS"), ..kind("sleep", "answers go after so many milliseconds", &[("go", delays::sleep)]) },
+    Kind { takes: Some("MILLIS"), ..kind("sleep", "answers go after MILLIS milliseconds", &[("go", delays::sleep)]) },
     kind("wait-for-stop", "answers go only after stop", &[("go", delays::ignore), ("stop", delays::answer)]),
     kind("ignore-stop", "never answers go, not even after stop", &[("go", delays::ignore)]),
     kind("hang", "hears nothing any more after go, not even quit", &[("go", delays::hang)]),

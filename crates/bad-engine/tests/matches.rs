@@ -50,7 +50,7 @@ fn play(arguments: &[&str], limit: MoveLimit) -> Vec<MatchGame> {
     play_games(engine(arguments), 2, limit)
 }
 
-/// All games are forfeited by the engine, and the ending and the PGN say how.
+/// All games are forfeited by the engine, and the termination and the PGN say how.
 fn all_lost(games: &[MatchGame], how: &str) {
     for game in games {
         assert!(
@@ -159,7 +159,7 @@ fn options_are_checked_before_the_first_game() {
         ..config(EngineCommand::default(), 1, AMPLE)
     };
     let error = run_match(&config(",Hash=16"), &Factory1976, &StopFlag::default(), |_, _| {}).unwrap_err();
-    assert_eq!(error.to_string(), "plain: there is no option \"Hash\"; it has: none");
+    assert_eq!(error.to_string(), "plain: there is no option \"Hash\"; the engine has no options");
     run_match(&config(""), &Factory1976, &StopFlag::default(), |_, _| {}).unwrap();
 }
 

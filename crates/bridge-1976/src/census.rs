@@ -26,7 +26,7 @@ pub struct Census {
     pub results: [u64; 3],
     /// How many moves the program made, both sides together. Random moves at the start are not counted.
     pub plies: u64,
-    /// How many games ended in each way of [`END_COLUMNS`].
+    /// How many games ended in each way of [`TERMINATION_COLUMNS`].
     pub ends: [u64; TERMINATION_COLUMNS.len()],
     /// The decisions of White and of Black.
     pub styles: [DecisionCounts; 2],

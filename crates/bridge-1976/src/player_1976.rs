@@ -54,7 +54,7 @@ impl Player1976 {
         Self { book, ..self }
     }
 
-    /// The same, reporting so many of its moves.
+    /// The same, reporting its best `multipv` moves.
     #[must_use]
     pub fn with_multipv(self, multipv: usize) -> Self {
         Self { multipv, ..self }
@@ -94,7 +94,7 @@ impl Player1976 {
         let nodes = position.legal_moves().len() as u64;
         report(pv(1, mv, score_of(position, mv, value), nodes));
         if !self.is_decision_only {
-            report(detail(format!("{}: value {value} (no time to look on)", position.san(mv))));
+            report(detail(format!("{}: value {value} (low on time: value only)", position.san(mv))));
         }
         Some(mv)
     }
@@ -139,7 +139,7 @@ impl Player1976 {
         match (allowed.first(), choice.mv()) {
             (Some((mv, candidate)), _) => report(detail(figures(position, *mv, candidate, &analysis))),
             (None, Some(mv)) if !is_valued => {
-                report(text("no move that it values may be played; another is, of which it has no opinion"));
+                report(text("no move that it valued is allowed; another legal move is played"));
                 report(pv(1, mv, Score::Centipawns(0), analysis.nodes));
             }
             (None, _) => {}
@@ -274,7 +274,7 @@ fn report_oddities(position: &Position, analysis: &Analysis, report: &mut dyn Fn
     }
 }
 
-/// Of the values only a mate that is one becomes a mate score.
+/// Only a real checkmate becomes `Score::Mate`; other values stay centipawns.
 fn score_of(position: &Position, mv: Move, value: u8) -> Score {
     let mut next = position.clone();
     next.make(mv);

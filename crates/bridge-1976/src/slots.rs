@@ -78,7 +78,7 @@ impl Slots {
         slots
     }
 
-    /// The set-up that a board of the program describes, with the computer to move, and its slots. `None` if two pieces
+    /// The setup that a board of the program describes, with the computer to move, and its slots. `None` if two pieces
     /// share a square.
     #[must_use]
     pub fn from_board(board: &Board, computer: Color) -> Option<(Setup, Self)> {

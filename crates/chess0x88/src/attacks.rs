@@ -21,18 +21,18 @@
 //! the walk from c1 by `$11` passes d2, e3, f4 and g5.
 //!
 //! ```
-//! use chess0x88::attacks::{between, direction, pseudo_attacks};
+//! use chess0x88::attacks::{between, direction, is_pseudo_attack};
 //! use chess0x88::{Color, Direction, Piece, PieceType, Square};
 //!
 //! let bishop = Piece::new(PieceType::Bishop, Color::White);
 //! assert_eq!(Square::H6.code() - Square::C1.code(), 0x55);
-//! assert!(pseudo_attacks(bishop, Square::C1, Square::H6));
+//! assert!(is_pseudo_attack(bishop, Square::C1, Square::H6));
 //! assert_eq!(direction(Square::C1, Square::H6), Some(Direction::NORTH_EAST));
 //! assert_eq!(
 //!     between(Square::C1, Square::H6).into_iter().collect::<Vec<_>>(),
 //!     [Square::D2, Square::E3, Square::F4, Square::G5]
 //! );
-//! assert!(!pseudo_attacks(bishop, Square::C1, Square::C4)); // $30, three north
+//! assert!(!is_pseudo_attack(bishop, Square::C1, Square::C4)); // $30, three north
 //! ```
 
 use crate::bitboard::Bitboard;

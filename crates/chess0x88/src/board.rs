@@ -18,7 +18,7 @@ pub const BOARD_BYTES: usize = 128;
 /// let mut board = Board::EMPTY;
 /// board.set(Square::E4, Some(Piece::new(PieceType::Rook, Color::White)));
 /// assert_eq!(board.bytes()[0x34], 0x04);
-/// assert!(board.attacked_by_slider(Square::E8, Color::White));
+/// assert!(board.is_attacked_by_slider(Square::E8, Color::White));
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Board([u8; BOARD_BYTES]);
@@ -190,7 +190,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_start_has_the_bytes_of_the_layout() {
+    fn the_start_has_the_bytes_of_the_1802_layout() {
         let board = Board::start();
         let row = |rank: usize| <[u8; 16]>::try_from(&board.bytes()[16 * rank..16 * rank + 16]).unwrap();
         let with_gap = |squares: [u8; 8]| {

@@ -38,7 +38,7 @@ impl CastlingSide {
 /// assert_eq!(castling.code(), 0x0F);
 /// castling.set(Color::White, CastlingSide::KingSide, None);
 /// assert_eq!(castling.code(), 0x0E);
-/// assert_eq!(castling.rook(Color::Black, CastlingSide::QueenSide), Some(File::A));
+/// assert_eq!(castling.rook_file(Color::Black, CastlingSide::QueenSide), Some(File::A));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct CastlingRights {
@@ -116,7 +116,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn codes_are_those_of_the_layout() {
+    fn codes_are_those_of_the_1802_layout() {
         for code in 0..16 {
             assert_eq!(CastlingRights::from_code(code).code(), code);
         }

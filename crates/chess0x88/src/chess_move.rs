@@ -99,7 +99,7 @@ impl Move {
         }
     }
 
-    /// The 16 bits of the layout.
+    /// The 16 bits of the [1802 layout](crate::Setup::image).
     #[must_use]
     #[inline]
     pub const fn bits(self) -> u16 {
@@ -214,7 +214,7 @@ const fn squares(from: Square, to: Square) -> u16 {
     from.code() as u16 | (to.code() as u16) << 7
 }
 
-/// By the bits of the layout.
+/// By the bits of the [1802 layout](crate::Setup::image).
 impl Ord for Move {
     fn cmp(&self, other: &Self) -> Ordering {
         self.bits().cmp(&other.bits())
@@ -238,7 +238,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_move_has_the_bits_of_the_layout() {
+    fn every_move_has_the_bits_of_the_1802_layout() {
         let promoted = [PieceType::Knight, PieceType::Bishop, PieceType::Rook, PieceType::Queen];
         for from in Square::all() {
             for to in Square::all() {

@@ -17,10 +17,10 @@ use crate::position::Position;
 /// for text in ["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1", "Ng8"] {
 ///     history.play(history.position().parse_san(text)?)?;
 /// }
-/// assert_eq!(history.repetitions(), 3);
+/// assert_eq!(history.occurrences(), 3);
 /// assert_eq!(history.draw_claim(), Some(Outcome::ThreefoldRepetition));
 /// history.undo();
-/// assert_eq!(history.repetitions(), 2);
+/// assert_eq!(history.occurrences(), 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]

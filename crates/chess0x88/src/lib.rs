@@ -22,6 +22,7 @@ mod gives_check;
 mod history;
 mod illegal_move;
 mod invalid_position;
+mod legal_moves;
 mod legality;
 mod make;
 mod move_changes;

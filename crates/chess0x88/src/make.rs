@@ -268,7 +268,8 @@ impl Position {
     }
 }
 
-/// The square on which a move captures, if it captures. Castling reads a square on which nothing ever stands.
+/// The square on which a move captures, if it captures. Castling captures nothing: its square is `NO_SQUARE`, which
+/// holds no piece.
 #[inline]
 fn capture_square(kind: MoveKind, from: u8, to: u8) -> u8 {
     match kind {

@@ -51,7 +51,7 @@ impl Position {
     ///
     /// let position: Position = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1".parse()?;
     /// let en_passant = position.parse_san("exd6")?;
-    /// let changes = position.changes(en_passant).expect("a legal move");
+    /// let changes = position.move_changes(en_passant).expect("a legal move");
     /// let [white, black] = Color::ALL.map(|color| Piece::new(PieceType::Pawn, color));
     /// assert_eq!(changes.removed(), [(white, Square::E5), (black, Square::D5)]);
     /// assert_eq!(changes.added(), [(white, Square::D6)]);

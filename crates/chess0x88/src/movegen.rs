@@ -1,5 +1,5 @@
-//! Legal moves, legal when they are generated: checkers and pinned pieces are known before the first move, so no move
-//! has to be tried on the board.
+//! The move generator. Moves are legal when they are generated: checkers and pinned pieces are known before the first
+//! move, so no move has to be tried on the board.
 //!
 //! 1. **Checkers and pinned pieces** are found; see [`check_info`](crate::check_info).
 //! 2. **In check** the generator of [`evasions`](crate::evasions) takes over. Otherwise
@@ -12,15 +12,14 @@
 use crate::attackers::{is_on_pawn_rank, is_slider};
 use crate::attacks::{is_pseudo_attack_by_code, step_towards};
 use crate::castling::{CastlingSide, right_bit};
-use crate::check_info::{CheckInfo, Threats};
+use crate::check_info::Threats;
 use crate::chess_move::Move;
 use crate::color::Color;
 use crate::make::{castling_dests, ep_victim};
-use crate::move_list::MoveList;
 use crate::piece::PieceType;
 use crate::piece_list::{EMPTY, Indices, Occupant, PieceSet, color_flag, indices_of, is_piece_of, only};
 use crate::position::{NO_SQUARE, Position};
-use crate::sink::{AnyMove, Count, Sink};
+use crate::sink::Sink;
 use crate::square::{Direction, Square};
 
 const ORTHOGONALS: [u8; 4] = codes(Direction::ORTHOGONALS);
@@ -46,101 +45,8 @@ pub(crate) const CAPTURES: u8 = 1;
 pub(crate) const QUIETS: u8 = 2;
 /// Promotions to a queen that do not capture.
 pub(crate) const QUEEN_PROMOTIONS: u8 = 4;
-const NOISY: u8 = CAPTURES | QUEEN_PROMOTIONS;
-const ALL: u8 = NOISY | QUIETS;
-
-/// The moves of all pieces are wanted.
-const ALL_PIECES: PieceSet = PieceSet::MAX;
-
-impl Position {
-    /// All legal moves. Their order is unspecified, and may differ for equal positions.
-    #[must_use]
-    #[inline]
-    pub fn legal_moves(&self) -> MoveList {
-        self.list::<ALL>(ALL_PIECES)
-    }
-
-    /// The legal captures, en passant and promotions that capture included.
-    #[must_use]
-    pub fn captures(&self) -> MoveList {
-        self.list::<CAPTURES>(ALL_PIECES)
-    }
-
-    /// The legal moves that change the material most: all captures, and promotions to a queen whether they capture or
-    /// not. A quiescence search looks at these.
-    #[must_use]
-    pub fn noisy_moves(&self) -> MoveList {
-        self.list::<NOISY>(ALL_PIECES)
-    }
-
-    /// The legal moves that [`noisy_moves`](Self::noisy_moves) leaves out, castling and promotions to a rook, bishop or
-    /// knight that do not capture included.
-    #[must_use]
-    pub fn quiet_moves(&self) -> MoveList {
-        self.list::<QUIETS>(ALL_PIECES)
-    }
-
-    /// Appends all legal moves to a list.
-    #[inline]
-    pub fn generate_moves(&self, info: &CheckInfo, moves: &mut MoveList) {
-        Generator::<_, ALL>::new(self, moves, ALL_PIECES, info.threats).generate();
-    }
-
-    /// Appends the [`noisy_moves`](Self::noisy_moves) to a list. This is the first stage of generating moves in stages;
-    /// see [`CheckInfo`].
-    #[inline]
-    pub fn generate_noisy(&self, info: &CheckInfo, moves: &mut MoveList) {
-        Generator::<_, NOISY>::new(self, moves, ALL_PIECES, info.threats).generate();
-    }
-
-    /// Appends the [`quiet_moves`](Self::quiet_moves) to a list. This is the second stage.
-    #[inline]
-    pub fn generate_quiets(&self, info: &CheckInfo, moves: &mut MoveList) {
-        Generator::<_, QUIETS>::new(self, moves, ALL_PIECES, info.threats).generate();
-    }
-
-    /// The legal moves of the piece on a square.
-    #[must_use]
-    pub fn legal_moves_from(&self, square: Square) -> MoveList {
-        let occupant = self.piece_list.occupant(square.code());
-        if is_piece_of(occupant, self.turn()) { self.list::<ALL>(only(occupant)) } else { MoveList::new() }
-    }
-
-    /// The number of legal moves. It is faster than making a list of them.
-    #[must_use]
-    pub fn count_legal_moves(&self) -> u64 {
-        let mut count = Count(0);
-        Generator::<_, ALL>::new(self, &mut count, ALL_PIECES, self.threats()).generate();
-        count.0
-    }
-
-    /// Whether the side to move has a legal move. It is faster than counting them, because the first one ends it.
-    #[must_use]
-    pub fn has_legal_move(&self) -> bool {
-        let mut any = AnyMove(false);
-        Generator::<_, ALL>::new(self, &mut any, ALL_PIECES, self.threats()).generate();
-        any.0
-    }
-
-    /// Appends all legal moves to a list, where no [`CheckInfo`] is at hand.
-    pub(crate) fn append_legal_moves(&self, moves: &mut MoveList) {
-        Generator::<_, ALL>::new(self, moves, ALL_PIECES, self.threats()).generate();
-    }
-
-    #[inline]
-    fn list<const WANTED: u8>(&self, movers: PieceSet) -> MoveList {
-        let mut moves = MoveList::new();
-        Generator::<_, WANTED>::new(self, &mut moves, movers, self.threats()).generate();
-        moves
-    }
-
-    /// Whether a capture en passant is legal.
-    pub(crate) fn has_legal_en_passant(&self) -> bool {
-        let mut any = AnyMove(false);
-        Generator::<_, CAPTURES>::new(self, &mut any, ALL_PIECES, self.threats()).en_passant();
-        any.0
-    }
-}
+pub(crate) const NOISY: u8 = CAPTURES | QUEEN_PROMOTIONS;
+pub(crate) const ALL: u8 = NOISY | QUIETS;
 
 /// Generates the legal moves of some pieces into a sink.
 pub(crate) struct Generator<'a, S, const WANTED: u8> {
@@ -156,7 +62,7 @@ pub(crate) struct Generator<'a, S, const WANTED: u8> {
 
 impl<'a, S: Sink, const WANTED: u8> Generator<'a, S, WANTED> {
     #[inline]
-    fn new(position: &'a Position, sink: &'a mut S, movers: PieceSet, threats: Threats) -> Self {
+    pub(crate) fn new(position: &'a Position, sink: &'a mut S, movers: PieceSet, threats: Threats) -> Self {
         let us = position.turn();
         Self {
             position,
@@ -169,7 +75,7 @@ impl<'a, S: Sink, const WANTED: u8> Generator<'a, S, WANTED> {
         }
     }
 
-    fn generate(&mut self) {
+    pub(crate) fn generate(&mut self) {
         if self.threats.checkers != 0 {
             return self.evasions();
         }

@@ -39,10 +39,10 @@ impl Position {
     /// use core::ops::ControlFlow;
     ///
     /// let start = chess0x88::Position::start();
-    /// let divided = start.divide(3, |_, _| ControlFlow::Continue(())).expect("it is never stopped");
+    /// let divided = start.perft_divide(3, |_, _| ControlFlow::Continue(())).expect("it is never stopped");
     /// assert_eq!((divided.counts.len(), divided.total), (20, 8_902));
     /// let stop = |_, nodes| if nodes < 1_000 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
-    /// assert!(start.divide(9, stop).is_none());
+    /// assert!(start.perft_divide(9, stop).is_none());
     /// ```
     pub fn perft_divide(
         &self,

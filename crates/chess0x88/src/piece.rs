@@ -165,7 +165,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn codes_are_those_of_the_layout() {
+    fn codes_are_those_of_the_1802_layout() {
         let pieces =
             Color::ALL.into_iter().flat_map(|color| PieceType::ALL.map(|piece_type| Piece::new(piece_type, color)));
         for (piece, code) in pieces.zip([1, 2, 3, 4, 5, 6, 9, 10, 11, 12, 13, 14]) {

@@ -33,7 +33,7 @@ pub(crate) const NO_SQUARE: u8 = 0xFF;
 /// ```
 #[derive(Clone)]
 pub struct Position {
-    /// The layout's 128 bytes.
+    /// The 128 board bytes of the 1802 layout; see [`Setup::image`].
     pub(crate) board: Board,
     /// The same pieces as a list.
     pub(crate) piece_list: PieceList,
@@ -107,7 +107,7 @@ impl Position {
         }
     }
 
-    /// The 136 bytes of the layout; see [`Setup::image`], also for what they cannot express of Chess960.
+    /// The 136 bytes of the 1802 layout; see [`Setup::image`], also for what they cannot express of Chess960.
     #[must_use]
     pub fn image(&self) -> [u8; IMAGE_BYTES] {
         self.setup().image()

@@ -61,11 +61,12 @@ impl Setup {
         Self { board: Board::start(), castling_rights: CastlingRights::ALL, ..Self::empty() }
     }
 
-    /// The 136 bytes of the layout: the board, then side to move (`$00` or `$08`), castling bits, en passant
-    /// square or `$FF`, halfmove clock, fullmove number (high byte first), White's and Black's king squares
-    /// (`$FF` if there is none).
+    /// The 136 bytes of the **1802 layout**, in which an RCA 1802 chess engine stores a position: the board, then side to
+    /// move (`$00` or `$08`), castling bits, en passant square or `$FF`, halfmove clock, fullmove number (high byte first),
+    /// White's and Black's king squares (`$FF` if there is none). The codes of pieces, squares and moves are the layout's
+    /// too.
     ///
-    /// The layout is older than Chess960 and does not contain the files of the castling rooks. A right is read back as
+    /// The 1802 layout is older than Chess960 and does not contain the files of the castling rooks. A right is read back as
     /// that of the outermost rook on its side, as in X-FEN; a right of another rook cannot be expressed.
     #[must_use]
     pub fn image(&self) -> [u8; IMAGE_BYTES] {

@@ -15,14 +15,14 @@ use microchess_uci::{Info, Remark, Score, SearchContext, SearchInfo, SearchLimit
 
 /// An engine that captures what is worth most by static exchange evaluation, and else moves by chance.
 struct Greedy {
-    dice: fastrand::Rng,
+    rng: fastrand::Rng,
     /// It resigns when its best exchange loses this much, if it is set.
     resigns_at: Option<i32>,
 }
 
 impl Greedy {
     fn new() -> Self {
-        Self { dice: fastrand::Rng::with_seed(0), resigns_at: None }
+        Self { rng: fastrand::Rng::with_seed(0), resigns_at: None }
     }
 }
 
@@ -32,7 +32,7 @@ impl Player for Greedy {
     }
 
     fn new_game(&mut self, seed: u64) -> Result<(), PlayerError> {
-        self.dice = fastrand::Rng::with_seed(seed);
+        self.rng = fastrand::Rng::with_seed(seed);
         Ok(())
     }
 
@@ -45,7 +45,7 @@ impl Player for Greedy {
     ) -> Result<Choice, PlayerError> {
         let position = history.position();
         let mut moves: Vec<Move> = position.legal_moves().iter().copied().filter(|mv| limits.allows(*mv)).collect();
-        self.dice.shuffle(&mut moves);
+        self.rng.shuffle(&mut moves);
         let valued = moves.iter().map(|mv| (position.see(*mv), *mv));
         let (value, mv) = valued.max_by_key(|(value, _)| *value).ok_or(PlayerError::NoMove)?;
         if history.moves().len() < 2 {

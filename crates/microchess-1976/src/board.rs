@@ -3,6 +3,8 @@
 use core::fmt;
 use core::str::FromStr;
 
+use crate::algebraic::{Algebraic, ComputerColor};
+use crate::chess_move::Move;
 use crate::tables::SETW_BYTES;
 
 /// The piece list: the squares of the sixteen pieces of BOARD, then of the sixteen of BK. Any bytes are allowed, since
@@ -27,6 +29,14 @@ impl Board {
     #[must_use]
     pub fn slot_on(&self, square: u8) -> Option<u8> {
         (0..32).rev().find(|slot| self.0[usize::from(*slot)] == square)
+    }
+
+    /// A move of the computer in long algebraic notation, on the board before it: `e2-e4`, or `Qh5xe5` if a piece of the
+    /// opponent is on its destination.
+    #[must_use]
+    pub fn algebraic(&self, computer: ComputerColor, mv: Move) -> Algebraic {
+        let is_capture = self.slot_on(mv.to).is_some_and(|slot| slot >= 16);
+        computer.algebraic(mv, is_capture)
     }
 }
 

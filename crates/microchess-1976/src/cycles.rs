@@ -1,4 +1,4 @@
-//! **Clock cycles.** What the 6502 spends on each piece of work, and a [`Clock`] that adds it up.
+//! **Clock cycles.** What the 6502 spends on each piece of work, and a [`CycleCounter`] that adds it up.
 //!
 //! The program reports its work as events ([`Work`]), and each has a price. That the prices are right is proven by
 //! the recordings: summed over a decision they give the cycles of the original. They hold for the KIM-1 edition,
@@ -13,9 +13,9 @@
 //! valued, and how long a scan of the digits takes is up to the monitor.
 //!
 //! ```
-//! use microchess_1976::{Board, Clock, Edition, Level, MicroChess};
+//! use microchess_1976::{Board, CycleCounter, Edition, Level, MicroChess};
 //!
-//! let mut program = MicroChess::with_probe(Edition::Kim1, Level::Normal, Clock::default());
+//! let mut program = MicroChess::with_probe(Edition::Kim1, Level::Normal, CycleCounter::default());
 //! program.set_board(&Board::START);
 //! program.go();
 //! assert_eq!(program.probe().seconds() as u32, 20); // seconds for the first move, without the book

@@ -50,7 +50,7 @@
 //! # In reading order
 //!
 //! 1. [`program`]: the whole program as a value. [`zero_page`]: its memory, and the names of the cells. [`tables`]:
-//!    the initial position, the steps, the piece values. [`board`], [`pieces`] and [`chess_move`] are types for
+//!    the initial position, the steps, the piece values. [`board`], [`piece_type`] and [`chess_move`] are types for
 //!    callers; the program itself has only bytes.
 //! 2. [`make`]: making a move, unmaking it, changing sides.
 //! 3. [`step`]: one step of a piece, and whether it leaves the king in check.
@@ -62,7 +62,8 @@
 //!    [`beyond_known`]: what an astray book can reach, and where exactness ends.
 //!
 //! Beside the program are the tools that observe it: [`probe`], [`routine`] (the routines whose entry it reports),
-//! [`clock`] (every cycle of the 6502), [`xray`] (why a move has its value), [`fast`] (the same decision with bitboards), [`algebraic`] (the names of squares and moves
+//! [`cycles`] (every cycle of the 6502), [`xray`] (why a move has its value), [`fast`] (the same decision with
+//! bitboards), [`algebraic`] (the names of squares and moves
 //! today), and [`listing`], an index of the labels of 1976.
 //!
 //! A routine of 1976 keeps its label, in small letters (`gnm`, `stratgy`, `ckmate`); cells and tables keep their

@@ -8,7 +8,7 @@
 //! $50      $60      $70      $90    $A0    $B0      $C0      $DC $DD      $E3          $F3     $F9
 //! +--------+--------+--------+------+------+--------+--------+---+--------+------------+-------+---------+
 //! | BOARD  | BK     | SETW   |MOVEX |POINTS| PIECE  | OPNING | O | WCAP0  | MOB  MAXC  |       | BESTM   |
-//! | own    | other  | set-up |steps |points| SQUARE | book   | M | ...    | CC   PCAP  | OLDKY | BESTV   |
+//! | own    | other  | setup  |steps |points| SQUARE | book   | M | ...    | CC   PCAP  | OLDKY | BESTV   |
 //! | pieces | pieces | 32     |16    |16    | STATE  | 28     | O | BCAP0  | four times |       | BESTP   |
 //! +--------+--------+--------+------+------+--------+--------+---+--------+------------+-------+---------+
 //! ```

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 
 mod boards;
 
-use boards::{Dice, literally};
+use boards::{TestRng, decide_literally};
 
 /// Every move as the X-ray reports it.
 fn valued_by_x_ray(board: &Board, level: Level) -> Vec<ValuedMove> {
@@ -31,20 +31,20 @@ fn surveyed(board: &Board, level: Level) -> Vec<ValuedMove> {
 
 #[test]
 fn on_twelve_thousand_random_boards() {
-    let mut dice = Dice(7);
+    let mut rng = TestRng(7);
     for _ in 0..12_000 {
-        let (board, level) = (dice.board(), dice.level());
-        assert_eq!(decide(&board, level), literally(&board, level).0, "{board} at {level}");
+        let (board, level) = (rng.board(), rng.level());
+        assert_eq!(decide(&board, level), decide_literally(&board, level).0, "{board} at {level}");
     }
 }
 
 #[test]
 fn the_survey_of_three_thousand_boards_equals_the_x_ray() {
-    let mut dice = Dice(9);
+    let mut rng = TestRng(9);
     let (mut wrapped, mut verdicts) = (0, 0);
     for index in 0..3_000 {
-        let board = if index % 4 == 0 { dice.wild_board() } else { dice.board() };
-        let level = dice.level();
+        let board = if index % 4 == 0 { rng.wild_board() } else { rng.board() };
+        let level = rng.level();
         let seen = surveyed(&board, level);
         assert_eq!(seen, valued_by_x_ray(&board, level), "{board} at {level}");
         wrapped += seen.iter().filter(|surveyed| surveyed.wrapped).count();
@@ -55,10 +55,10 @@ fn the_survey_of_three_thousand_boards_equals_the_x_ray() {
 
 #[test]
 fn with_bytes_from_the_whole_range() {
-    let mut dice = Dice(8);
+    let mut rng = TestRng(8);
     for _ in 0..6_000 {
-        let (board, level) = (dice.wild_board(), dice.level());
-        assert_eq!(decide(&board, level), literally(&board, level).0, "{board} at {level}");
+        let (board, level) = (rng.wild_board(), rng.level());
+        assert_eq!(decide(&board, level), decide_literally(&board, level).0, "{board} at {level}");
     }
 }
 
@@ -68,16 +68,16 @@ proptest! {
     #[test]
     fn on_any_bytes(bytes: [u8; 32], level in 0..3_usize) {
         let board = Board(bytes);
-        prop_assert_eq!(decide(&board, Level::ALL[level]), literally(&board, Level::ALL[level]).0);
+        prop_assert_eq!(decide(&board, Level::ALL[level]), decide_literally(&board, Level::ALL[level]).0);
     }
 }
 
 #[test]
 fn in_eight_thousand_positions_of_its_own_games() {
-    let mut dice = Dice(1976);
+    let mut rng = TestRng(1976);
     let mut positions = 0;
     while positions < 8_000 {
-        dice.game(|board, level, result| {
+        rng.game(|board, level, result| {
             assert_eq!(decide(board, level), result, "{board} at {level}");
             positions += 1;
         });

@@ -131,15 +131,15 @@ proptest! {
     /// What goes beyond the known is noted once, and stays.
     #[test]
     fn the_kim1_takes_any_opening_and_keys_that_lead_it_astray(seed: u64) {
-        let mut dice = boards::Dice(seed);
-        let mut kim1 = Kim1::new(dice.level());
-        kim1.program_mut().load_opening(&dice.opening());
+        let mut rng = boards::TestRng(seed);
+        let mut kim1 = Kim1::new(rng.level());
+        kim1.program_mut().load_opening(&rng.opening());
         kim1.press(Key::C);
         let mut beyond_known = None;
         for _ in 0..48 {
             let page = kim1.program().page();
             let foreseen = kim1.program().beyond_known_by_book();
-            let key = dice.key(page[OMOVE.x(page[OMOVE])]);
+            let key = rng.key(page[OMOVE.x(page[OMOVE])]);
             kim1.press(key);
             beyond_known = beyond_known.or_else(|| kim1.beyond_known());
             prop_assert_eq!(kim1.beyond_known(), beyond_known);

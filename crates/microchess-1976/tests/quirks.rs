@@ -53,16 +53,16 @@ fn pressed(level: Level, keys: &str) -> Kim1 {
 }
 
 /// Keeps what the serial edition prints.
-struct Paper(Vec<u8>);
+struct OutputBuffer(Vec<u8>);
 
-impl SerialOutput for Paper {
+impl SerialOutput for OutputBuffer {
     fn send(&mut self, byte: u8) {
         self.0.push(byte);
     }
 }
 
 fn typed(level: Level, keys: &[u8]) -> String {
-    let mut serial = Serial::new(level, Paper(Vec::new()));
+    let mut serial = Serial::new(level, OutputBuffer(Vec::new()));
     for key in keys {
         serial.receive(*key);
     }
@@ -178,7 +178,7 @@ fn q08_the_book_pointer_survives_e_and_moves_a_table() {
 #[test]
 fn q09_the_ninth_book_move_is_lost_in_the_serial_edition() {
     let mut kim1 = pressed(Level::SuperBlitz, "C");
-    let mut serial = Serial::new(Level::SuperBlitz, Paper(Vec::new()));
+    let mut serial = Serial::new(Level::SuperBlitz, OutputBuffer(Vec::new()));
     serial.receive(b'C');
     for (index, [expected, piece, to]) in BUILT_IN.entries().enumerate() {
         // The book compares the last square entered and nothing else, so digits alone keep it going.

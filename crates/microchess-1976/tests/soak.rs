@@ -9,7 +9,7 @@ mod plain;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use boards::{Dice, literally};
+use boards::{TestRng, decide_literally};
 use microchess_1976::fast::decide;
 use plain::{decide_both, press_both};
 
@@ -29,26 +29,26 @@ fn boards_and_games_by_chance() {
         for worker in 0..workers {
             let (done, keys) = (&done, &keys);
             scope.spawn(move || {
-                let mut dice = Dice(seed.wrapping_mul(1_000_003).wrapping_add(worker));
+                let mut rng = TestRng(seed.wrapping_mul(1_000_003).wrapping_add(worker));
                 while done.load(Ordering::Relaxed) < wanted {
                     // About as many random boards as positions of games.
                     for _ in 0..40 {
-                        let (board, level) = (dice.board(), dice.level());
-                        assert_eq!(decide(&board, level), literally(&board, level).0, "{board} at {level}");
+                        let (board, level) = (rng.board(), rng.level());
+                        assert_eq!(decide(&board, level), decide_literally(&board, level).0, "{board} at {level}");
                         count(done, wanted);
                     }
                     // Bytes from the whole range: pieces off the board and on one square, kings captured.
                     for index in 0..20 {
-                        let (board, level) = (dice.wild_board(), dice.level());
-                        assert_eq!(decide(&board, level), literally(&board, level).0, "{board} at {level}");
+                        let (board, level) = (rng.wild_board(), rng.level());
+                        assert_eq!(decide(&board, level), decide_literally(&board, level).0, "{board} at {level}");
                         if index % 4 == 0 {
                             decide_both(&board, level, &[]);
                         }
                         count(done, wanted);
                     }
                     // Openings of arbitrary bytes on a KIM-1, every cell compared after every key.
-                    keys.fetch_add(press_both(&mut dice, 40).0 as u64, Ordering::Relaxed);
-                    dice.game(|board, level, result| {
+                    keys.fetch_add(press_both(&mut rng, 40).0 as u64, Ordering::Relaxed);
+                    rng.game(|board, level, result| {
                         assert_eq!(decide(board, level), result, "{board} at {level}");
                         count(done, wanted);
                     });

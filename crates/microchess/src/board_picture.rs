@@ -4,6 +4,9 @@ use microchess_1976::{Board, ComputerColor};
 use microchess_tui::board_text::{board_text, letter_on};
 
 /// Nine lines, White at the bottom.
-pub(crate) fn board_lines(board: &Board, seat: ComputerColor) -> Vec<String> {
-    board_text(chess0x88::Color::White, |square| letter_on(board, seat, square)).lines().map(str::to_owned).collect()
+pub(crate) fn board_lines(board: &Board, computer: ComputerColor) -> Vec<String> {
+    board_text(chess0x88::Color::White, |square| letter_on(board, computer, square))
+        .lines()
+        .map(str::to_owned)
+        .collect()
 }

@@ -5,7 +5,7 @@ use std::io::BufReader;
 use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
-use microchess_1976::{Algebraic, Board, ComputerColor, Edition, Key, Kim1, Level, MicroChess, Move};
+use microchess_1976::{ComputerColor, Edition, Key, Kim1, Level, MicroChess, Move};
 use microchess_bridge_1976::{Book, Explanation};
 use microchess_game::Game;
 use microchess_game::pgn::PgnReader;
@@ -100,10 +100,4 @@ fn read_game(file: &Path, number: usize, ply: Option<usize>) -> Result<(Game, Op
     ensure!(wanted <= plies, "{path} has {plies} plies in game {number}{broken}; expected at least {wanted}");
     let problem = pgn.problems.first().filter(|_| ply.is_none()).map(|problem| format!("{path}, {problem}."));
     Ok((pgn.game_at(wanted), problem))
-}
-
-/// A move of the computer in long algebraic notation, on the board before it.
-pub(crate) fn algebraic(before: &Board, computer: ComputerColor, mv: Move) -> Algebraic {
-    let is_capture = before.slot_on(mv.to).is_some_and(|slot| slot >= 16);
-    computer.algebraic(mv, is_capture)
 }

@@ -76,7 +76,7 @@ impl Action {
             Self::Undo => "Undo",
             Self::Redo => "Redo",
             Self::Hint => "Hint: what would MicroChess play?",
-            Self::XRay => "X-ray: look inside its head",
+            Self::XRay => "X-ray: why it moves",
             Self::XRaySide => "X-ray: the last move, or the next",
             Self::Flip => "Flip board",
             Self::Pause => "Pause / resume engine",

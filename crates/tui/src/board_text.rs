@@ -23,12 +23,12 @@ pub fn board_text(orientation: Color, letter_at: impl Fn(Square) -> char) -> Str
 }
 
 /// The letter on a square of a board of 1976, where two pieces can be on one square: the one in the first slot is seen.
-/// `seat` is the computer's colour.
+/// `computer` is the computer's colour.
 #[must_use]
-pub fn letter_on(board: &Board, seat: ComputerColor, square: Square) -> char {
-    let Some(slot) = slot_on(board, seat, square) else { return '.' };
+pub fn letter_on(board: &Board, computer: ComputerColor, square: Square) -> char {
+    let Some(slot) = slot_on(board, computer, square) else { return '.' };
     let letter = PieceType::from_slot(slot).char();
-    let owner = if slot < 16 { seat } else { seat.other() };
+    let owner = if slot < 16 { computer } else { computer.other() };
     match owner {
         ComputerColor::White => letter,
         ComputerColor::Black => letter.to_ascii_lowercase(),
@@ -36,8 +36,8 @@ pub fn letter_on(board: &Board, seat: ComputerColor, square: Square) -> char {
 }
 
 /// The slot of the piece that is seen on a square of a board of 1976. The first 16 slots are the computer's.
-pub(crate) fn slot_on(board: &Board, seat: ComputerColor, square: Square) -> Option<u8> {
-    board.slot_on(seat.square(square.file().index(), square.rank().index()))
+pub(crate) fn slot_on(board: &Board, computer: ComputerColor, square: Square) -> Option<u8> {
+    board.slot_on(computer.square(square.file().index(), square.rank().index()))
 }
 
 #[cfg(test)]
@@ -64,11 +64,11 @@ mod tests {
 
     #[test]
     fn a_board_of_1976_is_drawn_from_either_side() {
-        for seat in [ComputerColor::White, ComputerColor::Black] {
+        for computer in [ComputerColor::White, ComputerColor::Black] {
             let board = Board::START;
-            let text = board_text(Color::White, |square| letter_on(&board, seat, square));
+            let text = board_text(Color::White, |square| letter_on(&board, computer, square));
             assert_eq!(text.lines().count(), 9);
-            let kings = if seat == ComputerColor::White {
+            let kings = if computer == ComputerColor::White {
                 ["8  r n b q k b n r", "1  R N B Q K B N R"]
             } else {
                 ["8  r n b k q b n r", "1  R N B K Q B N R"]

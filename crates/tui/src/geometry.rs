@@ -17,7 +17,8 @@ const XRAY_PANEL: u16 = 38;
 /// Columns for the digits of the ranks.
 pub(crate) const RANK_LABELS: u16 = 2;
 
-/// The square so many across and down on a board with one side at the bottom. Counts above 7 wrap.
+/// The square in column `across` and line `down` of a board with the side `orientation` at the bottom. Counts above 7
+/// wrap.
 pub(crate) fn square_at(orientation: Color, across: u16, down: u16) -> Square {
     let (across, down) = (usize::from(across & 7), usize::from(down & 7));
     match orientation {
@@ -76,7 +77,7 @@ pub(crate) struct GameAreas {
 }
 
 impl GameAreas {
-    /// For a screen of so many columns and lines; `None` if it is too small.
+    /// For a screen of `columns` and `lines`; `None` if it is too small.
     fn new((columns, lines): (u16, u16), orientation: Color, has_xray: bool) -> Option<Self> {
         if columns < MINIMUM_SIZE.0 || lines < MINIMUM_SIZE.1 {
             return None;
@@ -128,7 +129,7 @@ pub(crate) enum PanelGeometry {
 }
 
 impl GameGeometry {
-    /// For a screen of so many columns and lines; `None` if it is too small.
+    /// For a screen of `size`, its columns and lines; `None` if it is too small.
     pub(crate) fn new(size: (u16, u16), screen: &GameScreen) -> Option<Self> {
         let areas = GameAreas::new(size, screen.orientation, screen.xray.is_some())?;
         let panel = match &screen.xray {
@@ -294,7 +295,7 @@ impl StartGeometry {
     /// Lines above the rows.
     const TOP: u16 = 9;
 
-    /// For a screen of so many columns and lines. What does not fit has no lines.
+    /// For a screen of `columns` and `lines`. What does not fit has no lines.
     pub(crate) fn new((columns, lines): (u16, u16), screen: &StartScreen) -> Self {
         let rows = screen.rows().len() as u16;
         let screen = Rect::new(0, 0, columns, lines);

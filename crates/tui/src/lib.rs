@@ -1,4 +1,4 @@
-//! The screens of MicroChess in the terminal: a game with a look inside the 1976 program's head, the KIM-1, and the serial
+//! The screens of MicroChess in the terminal: a game with an X-ray of the 1976 program, the KIM-1, and the serial
 //! edition.
 //!
 //! The game is split in three. `model.rs` is its state without a screen: messages go in (`Model::update`), and what is to
@@ -168,11 +168,11 @@ fn next_message(model: &Model, messages: &Receiver<Msg>) -> io::Result<Option<Ms
         return Ok(Some(message));
     }
     // While no engine is thinking, no answer is expected, and the process can sleep longer.
-    let (patience, glance) = if model.is_busy() { (FRAME, FRAME / 10) } else { (IDLE_FRAME, FRAME) };
+    let (timeout, poll_interval) = if model.is_busy() { (FRAME, FRAME / 10) } else { (IDLE_FRAME, FRAME) };
     // Engines answer in a channel and the terminal has its own queue, so both are asked in turn.
-    let deadline = Instant::now() + patience;
+    let deadline = Instant::now() + timeout;
     while Instant::now() < deadline {
-        if event::poll(glance)? {
+        if event::poll(poll_interval)? {
             return Ok(events::message(event::read()?));
         }
         if let Ok(message) = messages.try_recv() {
@@ -199,7 +199,7 @@ fn perform(effect: Effect, store: &Store, engine_thread: &EngineThread, messages
             None
         }
         Effect::Autosave(pgn) => {
-            store.save_last_game(&pgn).err().map(|error| failed("The game could not be kept", error))
+            store.save_last_game(&pgn).err().map(|error| failed("The game could not be saved", error))
         }
         Effect::SaveSettings(settings) => {
             // The game can be played without them, so a failure is not reported.

@@ -11,22 +11,24 @@ const PIECES: [(PieceType, i32, usize); 5] = [
     (PieceType::Pawn, 1, 8),
 ];
 
-fn count(position: &Position, kind: PieceType, color: Color) -> usize {
-    position.board().pieces().filter(|(_, piece)| *piece == Piece::new(kind, color)).count()
+fn count(position: &Position, piece_type: PieceType, color: Color) -> usize {
+    position.board().pieces().filter(|(_, piece)| *piece == Piece::new(piece_type, color)).count()
 }
 
 /// How many pawns a side is ahead.
 pub(crate) fn balance(position: &Position, side: Color) -> i32 {
-    let worth = |color| PIECES.iter().map(|(kind, worth, _)| worth * count(position, *kind, color) as i32).sum::<i32>();
+    let worth = |color| {
+        PIECES.iter().map(|(piece_type, worth, _)| worth * count(position, *piece_type, color) as i32).sum::<i32>()
+    };
     worth(side) - worth(!side)
 }
 
 /// The pieces that a side has captured, the most valuable first.
 pub(crate) fn captured(position: &Position, side: Color) -> Vec<Piece> {
     let mut pieces = Vec::new();
-    for (kind, _, at_start) in PIECES {
-        let gone = at_start.saturating_sub(count(position, kind, !side));
-        pieces.extend(std::iter::repeat_n(Piece::new(kind, !side), gone));
+    for (piece_type, _, at_start) in PIECES {
+        let gone = at_start.saturating_sub(count(position, piece_type, !side));
+        pieces.extend(std::iter::repeat_n(Piece::new(piece_type, !side), gone));
     }
     pieces
 }

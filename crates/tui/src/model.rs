@@ -26,7 +26,7 @@ pub(crate) enum Msg {
     Paste(String),
     /// An action of the menu was chosen.
     Act(Action),
-    /// The screen has so many columns and lines.
+    /// The new size of the screen: columns and lines.
     Resize(u16, u16),
     /// Time since the program started.
     Tick(Duration),
@@ -139,7 +139,7 @@ impl SavedGame {
     pub(crate) fn summary(&self) -> String {
         let position = self.game.position();
         match self.game.termination() {
-            Some(ending) => format!("over after move {}: {ending}", position.fullmove_number()),
+            Some(termination) => format!("over after move {}: {termination}", position.fullmove_number()),
             None => format!("move {}, {} to move", position.fullmove_number(), position.turn().name()),
         }
     }

@@ -5,12 +5,10 @@ use std::io::{self, BufRead, Write};
 use std::sync::mpsc::channel;
 use std::time::Instant;
 
-use chess0x88::Color;
 use microchess_game::EngineFactory;
 use microchess_uci::StopFlag;
 
 use crate::action::Action;
-use crate::board_text::board_text;
 use crate::engine_thread::{Players, think};
 use crate::game_screen::GameScreen;
 use crate::model::{Effect, Job, Key, Model, Msg, Screen};
@@ -29,7 +27,7 @@ const COMMANDS: [(&str, Option<Action>, &str); 10] = [
     ("board", None, "show the board again"),
     ("xray", None, "what MicroChess thinks of the moves there are"),
     ("save FILE", None, "save as PGN"),
-    ("quit", None, "leave; the game is kept"),
+    ("quit", None, "leave; the game is saved"),
 ];
 
 /// Candidates that the X-ray lists.
@@ -49,7 +47,7 @@ pub fn run(
     run_in(Store::for_user(), overrides, factory, input, output)
 }
 
-/// Plays line by line, with what is kept in a store.
+/// Plays line by line, with the saved game and settings of a store.
 pub(crate) fn run_in(
     store: Store,
     overrides: &Overrides,
@@ -86,6 +84,7 @@ impl LineGame {
         // The time until now was the player's.
         self.send(model, Msg::Tick(self.started.elapsed()), output)?;
         let before = game_screen(model).map(|screen| screen.game.history().moves().len());
+        let message = game_screen(model).map(|screen| screen.message.clone());
         match command {
             "" => return Ok(true),
             "quit" | "exit" => return Ok(false),
@@ -114,7 +113,7 @@ impl LineGame {
         match COMMANDS.iter().find_map(|(name, action, _)| action.filter(|_| *name == command)) {
             Some(action) => {
                 self.send(model, Msg::Act(action), output)?;
-                // A command is not confirmed: the answer to the question of a screen is yes.
+                // A typed command needs no confirmation: Enter answers the popup with yes.
                 if game_screen(model).is_some_and(|screen| screen.popup.is_some()) {
                     self.send(model, Msg::Key(Key::Enter), output)?;
                 }
@@ -130,7 +129,7 @@ impl LineGame {
         }
         self.send(model, Msg::Tick(self.started.elapsed()), output)?;
         if let Some(screen) = game_screen(model) {
-            if !screen.message.text.is_empty() {
+            if !screen.message.text.is_empty() && Some(&screen.message) != message.as_ref() {
                 writeln!(output, "{}", screen.message.text)?;
             }
             if before != Some(screen.game.history().moves().len()) || command == "flip" {
@@ -154,7 +153,7 @@ impl LineGame {
                 Effect::Think(job) => queue.extend(self.think(model, *job, output)?),
                 Effect::Autosave(pgn) => {
                     if let Err(error) = self.store.save_last_game(&pgn) {
-                        writeln!(output, "The game could not be kept: {error}")?;
+                        writeln!(output, "The game could not be saved: {error}")?;
                     }
                 }
                 Effect::SaveSettings(settings) => _ = self.store.save_settings(&settings),
@@ -170,14 +169,26 @@ impl LineGame {
         let answer =
             think(&mut self.players, &Job { wants_kim1_time: false, ..job }, &StopFlag::default(), &channel().0);
         let mut effects = model.update(Msg::Tick(self.started.elapsed()));
-        let mover = game_screen(model).map(GameScreen::turn);
+        let before = game_screen(model).map_or(0, |screen| screen.game.history().moves().len());
         effects.extend(model.update(Msg::Answer(id, Box::new(answer))));
         if let Some(screen) = game_screen(model).filter(|screen| screen.players.iter().all(Option::is_some)) {
-            writeln!(output, "{}: {}", mover.map_or("", Color::name), screen.message.text)?;
-            output.flush()?;
+            print_engine_move(screen, before, output)?;
         }
         Ok(effects)
     }
+}
+
+/// The move that an engine has made after `before` plies, if it has made one; and how the game ended, if it has, or why the
+/// engine has not moved.
+fn print_engine_move(screen: &GameScreen, before: usize, output: &mut impl Write) -> io::Result<()> {
+    if let Some(san) = screen.game.san_moves().get(before) {
+        let side = screen.game.side_at_ply(before);
+        writeln!(output, "{}: {} plays {san}.", side.name(), screen.name(side))?;
+    }
+    if screen.game.termination().is_some() || screen.message.is_warning {
+        writeln!(output, "{}", screen.message.text)?;
+    }
+    output.flush()
 }
 
 fn game_screen(model: &Model) -> Option<&GameScreen> {
@@ -190,9 +201,7 @@ fn game_screen(model: &Model) -> Option<&GameScreen> {
 /// The board in letters, from the player's side.
 fn print_board(model: &Model, output: &mut impl Write) -> io::Result<()> {
     let Some(screen) = game_screen(model) else { return Ok(()) };
-    let position = screen.position();
-    let letter_at = |square| position.board().get(square).map_or('.', |piece| piece.char());
-    writeln!(output, "\n{}\n", board_text(screen.orientation, letter_at))
+    writeln!(output, "\n{}\n", screen.position().board().display(screen.orientation))
 }
 
 fn print_xray(model: &Model, output: &mut impl Write) -> io::Result<()> {
@@ -266,19 +275,18 @@ mod tests {
             assert!(line.starts_with(expected), "{line}");
             assert!(!game.is_finished());
         }
-        let rest: Vec<String> = lines.iter().collect();
+        let rest: String = lines.iter().collect();
+        let rest: Vec<&str> = rest.lines().collect();
         game.join().unwrap().unwrap();
-        let is_move = |line: &&String| line.starts_with("White: ") || line.starts_with("Black: ");
+        let is_move = |line: &&&str| line.contains(" plays ");
         let moves = rest.iter().filter(is_move).count();
         assert!(moves > 20, "{rest:?}");
-        // The result, then the board and the prompt.
-        assert!(
-            rest[moves - 1].contains(": 1-0.")
-                || rest[moves - 1].contains(": 0-1.")
-                || rest[moves - 1].contains(": 1/2-1/2."),
-            "{}",
-            rest[moves - 1]
-        );
-        assert!(rest[moves].starts_with("Type moves"), "{}", rest[moves]);
+        // Every move has a line, the last one too; then come the result, the board and the prompt.
+        let saved = Store::in_folder(folder.path()).last_game().expect("the game is saved");
+        assert_eq!(2 + moves, saved.game.history().moves().len());
+        let result = rest[moves];
+        assert!([": 1-0.", ": 0-1.", ": 1/2-1/2."].iter().any(|end| result.contains(end)), "{result}");
+        assert!(!result.starts_with("White: ") && !result.starts_with("Black: "), "{result}");
+        assert!(rest[moves + 1].starts_with("Type moves"), "{}", rest[moves + 1]);
     }
 }

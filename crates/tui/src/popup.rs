@@ -117,7 +117,7 @@ const KEYS: [(&str, &str); 6] = [
     ("Tab  [ ]", "X-ray: next candidate; scroll"),
     (", . Home End", "look through the game"),
     ("Space", "Move now"),
-    ("Esc m, Ctrl-C", "menu, quit (the game is kept)"),
+    ("Esc m, Ctrl-C", "menu, quit (the game is saved)"),
 ];
 
 impl Popup {
@@ -175,7 +175,7 @@ impl Popup {
                 Reaction::Keep(Self::Promotion { from, to, selected: (selected + 1) % 4 })
             }
             (popup @ Self::Promotion { .. }, Key::Char(letter)) => {
-                let is_meant = |kind: &PieceType| kind.char() == letter.to_ascii_uppercase();
+                let is_meant = |piece_type: &PieceType| piece_type.char() == letter.to_ascii_uppercase();
                 match PieceType::PROMOTIONS.iter().position(is_meant) {
                     Some(item) => popup.choose(ClickAction::Item(item)),
                     None => Reaction::Keep(popup),
@@ -197,8 +197,8 @@ impl Popup {
                 Action::ALL.get(item).map_or(Reaction::Close, |action| Reaction::Act(*action))
             }
             (Self::Promotion { from, to, .. }, ClickAction::Item(item)) => {
-                let kind = PieceType::PROMOTIONS.get(item);
-                kind.map_or(Reaction::Close, |kind| Reaction::Promote(from, to, *kind))
+                let promoted = PieceType::PROMOTIONS.get(item);
+                promoted.map_or(Reaction::Close, |promoted| Reaction::Promote(from, to, *promoted))
             }
             (popup, ClickAction::Item(_)) => Reaction::Keep(popup),
         }
@@ -235,10 +235,14 @@ fn menu(selected: usize) -> Vec<Vec<StyledText>> {
 }
 
 fn promotion(selected: usize) -> Vec<Vec<StyledText>> {
-    let button = |(item, kind): (usize, &PieceType)| {
+    let button = |(item, piece_type): (usize, &PieceType)| {
         let (emphasis, [open, close]) =
             if item == selected { (Emphasis::Selected, ["[", "]"]) } else { (Emphasis::Plain, [" ", " "]) };
-        StyledText::button(format!("{open}{} {}{close}", kind.char(), kind.name()), emphasis, ClickAction::Item(item))
+        StyledText::button(
+            format!("{open}{} {}{close}", piece_type.char(), piece_type.name()),
+            emphasis,
+            ClickAction::Item(item),
+        )
     };
     let advice = StyledText::new("Left, Right and Enter, or its letter. Esc: cancel.", Emphasis::Hint);
     vec![PieceType::PROMOTIONS.iter().enumerate().map(button).collect(), vec![advice]]

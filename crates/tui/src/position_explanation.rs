@@ -9,7 +9,7 @@ use microchess_game::{Game, PlayerSpec};
 /// The explanation of a position, and what happened there.
 #[derive(Clone, Debug)]
 pub(crate) struct PositionExplanation {
-    /// After so many plies of the game.
+    /// How many plies of the game were played before it.
     pub(crate) ply: usize,
     pub(crate) explanation: Explanation,
     /// The move that was played there.
@@ -21,7 +21,7 @@ pub(crate) struct PositionExplanation {
 }
 
 impl PositionExplanation {
-    /// Explains the position after so many plies of a game between these players. The seed is the one that decided which
+    /// Explains the position after `ply` plies of a game between these players. The seed is the one that decided which
     /// opening their books play.
     pub(crate) fn new(game: &Game, ply: usize, level: Level, players: &[Option<PlayerSpec>; 2], seed: u64) -> Self {
         let before = history_at(game.history(), ply);

@@ -1,4 +1,4 @@
-//! The settings of a game, as the start screen and the command line give them, and as they are kept for the next time.
+//! The settings of a game, as the start screen and the command line give them, and as they are saved for the next time.
 
 use std::fmt;
 use std::str::FromStr;
@@ -24,6 +24,15 @@ pub enum Opponent {
     Engines(PlayerSpec, PlayerSpec),
 }
 
+/// The word for a human player on the command line, in the settings and in saved games.
+pub const HUMAN: &str = "human";
+
+/// Whether a word means a human player: [`HUMAN`], or `person`, which earlier versions wrote.
+#[must_use]
+pub fn is_human(word: &str) -> bool {
+    [HUMAN, "person"].contains(&word)
+}
+
 /// Which colour the human plays against an engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ColorChoice {
@@ -42,7 +51,7 @@ pub enum Speed {
     /// As long as this machine needs.
     #[default]
     Instant,
-    /// As long as a KIM-1, or so many times as fast.
+    /// As long as a KIM-1 (1.0), or this many times as fast.
     Times(f64),
 }
 
@@ -135,12 +144,12 @@ impl Settings {
         }
     }
 
-    /// As they are kept for the next time. Where the game started is not kept.
+    /// As they are saved for the next time. Where the game started is not saved.
     #[must_use]
     pub fn to_json(&self) -> Value {
         let opponent = match &self.opponent {
             Opponent::Engine(spec) => json!({ "engine": spec.to_string() }),
-            Opponent::Human => json!("person"),
+            Opponent::Human => json!(HUMAN),
             Opponent::Engines(white, black) => json!({ "engines": [white.to_string(), black.to_string()] }),
         };
         json!({
@@ -152,14 +161,14 @@ impl Settings {
         })
     }
 
-    /// As they were kept. What cannot be read is set as by default.
+    /// As they were saved. What cannot be read is set as by default.
     #[must_use]
-    pub fn from_json(kept: &Value) -> Self {
+    pub fn from_json(saved: &Value) -> Self {
         let default = Self::default();
         let spec = |value: &Value| value.as_str().and_then(|text| text.parse::<PlayerSpec>().ok());
-        let opponent = &kept["opponent"];
+        let opponent = &saved["opponent"];
         let engines = || Some(Opponent::Engines(spec(&opponent["engines"][0])?, spec(&opponent["engines"][1])?));
-        let person = || (opponent == "person").then_some(Opponent::Human);
+        let human = || opponent.as_str().is_some_and(is_human).then_some(Opponent::Human);
         fn read<T: FromStr>(value: &Value) -> Option<T> {
             value.as_str().and_then(|text| text.parse().ok())
         }
@@ -167,13 +176,13 @@ impl Settings {
             opponent: spec(&opponent["engine"])
                 .map(Opponent::Engine)
                 .or_else(engines)
-                .or_else(person)
+                .or_else(human)
                 .unwrap_or(default.opponent),
-            color: read(&kept["color"]).unwrap_or(default.color),
-            clock: read(&kept["clock"]),
-            speed: read(&kept["speed"]).unwrap_or(default.speed),
+            color: read(&saved["color"]).unwrap_or(default.color),
+            clock: read(&saved["clock"]),
+            speed: read(&saved["speed"]).unwrap_or(default.speed),
             start: Start::Standard,
-            palette: read(&kept["theme"]).unwrap_or(default.palette),
+            palette: read(&saved["theme"]).unwrap_or(default.palette),
         }
     }
 }
@@ -287,7 +296,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn settings_are_kept_for_the_next_time() {
+    fn settings_are_saved_for_the_next_time() {
         let specs = ["1976:blitz,book=auto", "1976:normal,book=auto", "uci:/bin/engine,Hash=16"]
             .map(|text| text.parse::<PlayerSpec>().unwrap());
         let [blitz, normal, other] = specs;
@@ -308,6 +317,13 @@ mod tests {
             assert_eq!(Settings::from_json(&settings.to_json()), settings);
         }
         assert_eq!(Settings::from_json(&json!({ "opponent": 7, "color": "green" })), Settings::default());
+    }
+
+    #[test]
+    fn settings_of_earlier_versions_are_read() {
+        let human = Settings { opponent: Opponent::Human, ..Settings::default() };
+        assert_eq!(human.to_json()["opponent"], "human");
+        assert_eq!(Settings::from_json(&json!({ "opponent": "person" })), human);
     }
 
     #[test]

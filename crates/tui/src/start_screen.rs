@@ -95,7 +95,7 @@ impl StartScreen {
                 "Opponent",
                 match &self.settings.opponent {
                     Opponent::Engine(spec) => display_name(spec),
-                    Opponent::Human => "two people".to_owned(),
+                    Opponent::Human => "another human".to_owned(),
                     Opponent::Engines(..) => "engine against engine".to_owned(),
                 },
             ),
@@ -131,7 +131,7 @@ impl StartScreen {
         }
     }
 
-    /// Takes in what happened on a screen of so many columns and lines.
+    /// Takes in what happened on a screen of `size`, its columns and lines.
     pub(crate) fn update(&mut self, message: Msg, size: (u16, u16)) -> Transition {
         match message {
             Msg::Key(key) => self.key(key),
@@ -200,7 +200,7 @@ impl StartScreen {
         self.text.extend(text.chars().filter(|letter| !letter.is_control()));
     }
 
-    /// Another value in the selected row, so many places further on.
+    /// Another value in the selected row, `step` places further on.
     fn change(&mut self, step: isize) {
         self.message.clear();
         let settings = &mut self.settings;
@@ -273,7 +273,7 @@ fn tail(text: &str) -> String {
     }
 }
 
-/// The value so many places further on, round and round. A value that is not in the list is followed by the first.
+/// The value `step` places further on, round and round. A value that is not in the list is followed by the first.
 fn cycled<T: Clone + PartialEq>(values: &[T], chosen: &T, step: isize) -> T {
     let count = values.len() as isize;
     let place = values.iter().position(|value| value == chosen);

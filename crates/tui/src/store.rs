@@ -10,12 +10,12 @@ use microchess_game::PlayerSpec;
 use microchess_game::pgn::{PgnGame, PgnReader, parse_clock_text};
 
 use crate::model::SavedGame;
-use crate::settings::Settings;
+use crate::settings::{Settings, is_human};
 
-/// The folder where things are kept from one start of the program to the next.
+/// The state folder: saved game and settings.
 #[derive(Clone, Debug)]
 pub(crate) struct Store {
-    /// `None`: the user has no home folder, and nothing is kept.
+    /// `None`: the user has no home folder, and nothing is saved.
     folder: Option<PathBuf>,
 }
 
@@ -38,7 +38,7 @@ impl Store {
         Ok(folder.join(name))
     }
 
-    /// Keeps the game in progress.
+    /// Saves the game in progress.
     pub(crate) fn save_last_game(&self, pgn: &str) -> io::Result<()> {
         write_atomically(&self.file("last-game.pgn")?, pgn)
     }
@@ -50,7 +50,7 @@ impl Store {
         Some(saved_game(&pgn, pgn.game())).filter(|saved| saved.game.history().moves().len() > 0)
     }
 
-    /// Keeps the settings.
+    /// Saves the settings.
     pub(crate) fn save_settings(&self, settings: &Settings) -> io::Result<()> {
         write_atomically(&self.file("choices.json")?, &format!("{:#}\n", settings.to_json()))
     }
@@ -59,7 +59,7 @@ impl Store {
     pub(crate) fn settings(&self) -> Settings {
         let text = self.folder.as_ref().and_then(|folder| std::fs::read_to_string(folder.join("choices.json")).ok());
         text.and_then(|text| serde_json::from_str(&text).ok())
-            .map_or_else(Settings::default, |kept| Settings::from_json(&kept))
+            .map_or_else(Settings::default, |saved| Settings::from_json(&saved))
     }
 }
 
@@ -67,7 +67,7 @@ impl Store {
 pub(crate) fn save(path: &Path, pgn: &str) -> Result<String, String> {
     let path = expand_home(path);
     if path.exists() {
-        return Err(format!("{} is there already; choose another name", path.display()));
+        return Err(format!("{} already exists; choose another name", path.display()));
     }
     write_atomically(&path, pgn).map_err(|error| format!("{} could not be written: {error}", path.display()))?;
     Ok(format!("Saved as {}.", path.display()))
@@ -123,7 +123,7 @@ fn saved_game(pgn: &PgnGame, mut game: microchess_game::Game) -> SavedGame {
         }
     }
     let player = |tag| match pgn.tag(tag)? {
-        "person" => Some(None),
+        word if is_human(word) => Some(None),
         text => text.parse::<PlayerSpec>().ok().map(Some),
     };
     let players = player("WhitePlayer").and_then(|white| Some([white, player("BlackPlayer")?]));
@@ -154,21 +154,33 @@ mod tests {
     fn a_file_is_not_overwritten_and_its_players_are_not_taken() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("game.pgn");
-        let pgn = "[BlackPlayer \"uci:/bin/evil\"]\n[WhitePlayer \"person\"]\n\n1. e4 *\n";
+        let pgn = "[BlackPlayer \"uci:/bin/evil\"]\n[WhitePlayer \"human\"]\n\n1. e4 *\n";
         assert!(save(&path, pgn).unwrap().starts_with("Saved as"));
-        assert!(save(&path, "other").unwrap_err().ends_with("is there already; choose another name"));
+        assert!(save(&path, "other").unwrap_err().ends_with("already exists; choose another name"));
         assert_eq!(load(&path).unwrap().players, None);
         assert!(load(folder.path()).unwrap_err().ends_with("is not a file"));
         assert!(load(&folder.path().join("none.pgn")).unwrap_err().contains("cannot be read"));
     }
 
     #[test]
-    fn the_last_game_and_the_settings_are_kept() {
+    fn a_game_of_an_earlier_version_is_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::in_folder(folder.path());
+        for word in ["human", "person"] {
+            let pgn = format!("[WhitePlayer \"{word}\"]\n[BlackPlayer \"1976:blitz\"]\n\n1. e4 e5 *\n");
+            store.save_last_game(&pgn).unwrap();
+            let [white, black] = store.last_game().unwrap().players.unwrap();
+            assert_eq!((white, black.unwrap().to_string()), (None, "1976:blitz".to_owned()), "{word}");
+        }
+    }
+
+    #[test]
+    fn the_last_game_and_the_settings_are_saved() {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::in_folder(&folder.path().join("new"));
         assert!(store.last_game().is_none());
         assert_eq!(store.settings(), Settings::default());
-        store.save_last_game("[WhitePlayer \"person\"]\n[BlackPlayer \"1976:blitz\"]\n\n1. e4 e5 *\n").unwrap();
+        store.save_last_game("[WhitePlayer \"human\"]\n[BlackPlayer \"1976:blitz\"]\n\n1. e4 e5 *\n").unwrap();
         let last = store.last_game().unwrap();
         assert_eq!(last.summary(), "move 2, White to move");
         let clocked =
@@ -180,7 +192,7 @@ mod tests {
             [31_500, 40_000],
             "the move in thought counts"
         );
-        store.save_last_game("[WhitePlayer \"person\"]\n[BlackPlayer \"1976:blitz\"]\n\n1. e4 e5 *\n").unwrap();
+        store.save_last_game("[WhitePlayer \"human\"]\n[BlackPlayer \"1976:blitz\"]\n\n1. e4 e5 *\n").unwrap();
         assert_eq!(last.players.unwrap()[1].as_ref().unwrap().to_string(), "1976:blitz");
         let settings = Settings { speed: crate::settings::Speed::Times(10.0), ..Settings::default() };
         store.save_settings(&settings).unwrap();

@@ -64,7 +64,7 @@ impl XRayPanel {
         self.insight = Some(insight);
     }
 
-    /// Selects another candidate, so many places further on.
+    /// Selects another candidate, `step` places further on.
     pub(crate) fn select(&mut self, step: isize) {
         let count = self.candidates() as isize;
         if count > 0 {

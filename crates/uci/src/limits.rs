@@ -85,7 +85,7 @@ impl<M> SearchLimits<M> {
             depth: self.depth,
             nodes: self.nodes,
             mate: self.mate,
-            searchmoves: searchmoves,
+            searchmoves,
             ponder: self.ponder,
             infinite: self.infinite,
         }

@@ -11,8 +11,8 @@ use std::str::FromStr;
 /// let line = "option name Hash type spin default 16 min 1 max 1024";
 /// let hash: UciOption = line.parse()?;
 /// assert_eq!(hash.to_string(), line);
-/// assert_eq!(hash.check(Some("64"))?, "64");
-/// assert_eq!(hash.check(Some("0")).unwrap_err().to_string(), "\"0\" is not a value for Hash; expected 1 to 1024");
+/// assert_eq!(hash.validate(Some("64"))?, "64");
+/// assert_eq!(hash.validate(Some("0")).unwrap_err().to_string(), "\"0\" is not a value for Hash; expected 1 to 1024");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -233,7 +233,7 @@ impl fmt::Display for SetOptionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unknown { name, offered } if offered.is_empty() => {
-                write!(f, "there is no option {name:?}; it has: none")
+                write!(f, "there is no option {name:?}; the engine has no options")
             }
             Self::Unknown { name, offered } => {
                 write!(f, "there is no option {name:?}; it has: {}", offered.join(", "))

@@ -20,7 +20,7 @@ pub enum Remark {
     OutOfBook,
     /// The engine would resign if the protocol could say so, and why.
     WouldResign(String),
-    /// Figures for those who look closely: counters, hash statistics.
+    /// Statistics, such as counters.
     Detail(String),
     /// Anything else.
     Text(String),

@@ -7,7 +7,7 @@ use std::ops::Neg;
 pub enum Score {
     /// Hundredths of a pawn.
     Centipawns(i32),
-    /// Mate in so many moves (not plies); negative if the side to move is mated. 0 is a mate on the board.
+    /// Mate in N moves (not plies); negative if the side to move is mated. 0 is a mate on the board.
     Mate(i32),
 }
 

@@ -1,7 +1,7 @@
 //! Why the 1976 program chooses its move: the one model that every renderer shows.
 //!
 //! `microchess explain`, its JSON, the terminal's X-ray and the page draw an [`Explanation`]; what is explained in one
-//! place is explained the same in all. In its sentences "it" is the program; its opponent is "you" for a [`Reader`] who is that.
+//! place is explained the same in all. In its sentences "it" is the program; its opponent is "you" from the [`Perspective`] of that opponent.
 
 mod counters;
 mod explained_move;
@@ -184,9 +184,6 @@ impl Names<'_> {
     /// Short algebraic where the move is legal, long where it is not or the rules are not known.
     fn name(&self, mv: Move) -> String {
         let san = self.rules.and_then(|(position, _)| Some(position.san(self.legal(mv)?).to_string()));
-        san.unwrap_or_else(|| {
-            let is_capture = self.board.slot_on(mv.to).is_some_and(|slot| slot >= 16);
-            self.computer.algebraic(mv, is_capture).to_string()
-        })
+        san.unwrap_or_else(|| self.board.algebraic(self.computer, mv).to_string())
     }
 }

@@ -75,10 +75,10 @@ impl Explanation {
         let Some(best) = self.moves.first() else { return vec![self.no_move()] };
         let mut sentences = Vec::new();
         if self.moves.iter().all(|mv| mv.valuation.verdict == Verdict::KingLost) {
-            sentences.push("It gives up: whatever it does, its king can be taken.".to_owned());
+            sentences.push("It resigns: whatever it does, its king can be taken.".to_owned());
         } else if self.resigns {
             let (name, value) = (best.name_with_note(), best.value());
-            sentences.push(format!("The best it found, {name}, is worth {value}, and below 15 it gives up (Q11)."));
+            sentences.push(format!("The best it found, {name}, is worth {value}, and below 15 it resigns (Q11)."));
         }
         sentences.push(format!("{} {}.", best.name_with_note(), best.summary()));
         sentences.extend(self.comparison(best).map(|comparison| comparison.sentence()));

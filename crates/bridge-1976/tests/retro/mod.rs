@@ -32,7 +32,7 @@ struct Step {
 /// A position, and moves from there that end with the pieces in these slots and the computer to move.
 pub(crate) fn game_to(board: Board, computer: Color) -> Option<(Position, Vec<Move>)> {
     let home = Slots::from_position(&Position::start()).board(computer);
-    let mut steps = vec![Step { board: tidy(board), turn: computer, depth: 0, next: None }];
+    let mut steps = vec![Step { board: normalize(board), turn: computer, depth: 0, next: None }];
     let mut known = HashSet::from([(steps[0].board.0, computer)]);
     let mut open = BinaryHeap::from([Reverse((0, 0))]);
     for _ in 0..MAX_BOARDS {
@@ -46,7 +46,7 @@ pub(crate) fn game_to(board: Board, computer: Color) -> Option<(Position, Vec<Mo
             let turn = !step.turn;
             if known.insert((board.0, turn)) {
                 let depth = step.depth + 1;
-                open.push(Reverse((10 * strangeness(&board, &home) + depth, steps.len())));
+                open.push(Reverse((10 * heuristic(&board, &home) + depth, steps.len())));
                 steps.push(Step { board, turn, depth, next: Some((slot, index)) });
             }
         }
@@ -55,7 +55,7 @@ pub(crate) fn game_to(board: Board, computer: Color) -> Option<(Position, Vec<Mo
 }
 
 /// The original writes various squares off the board for captured pieces; here they become one.
-fn tidy(board: Board) -> Board {
+fn normalize(board: Board) -> Board {
     Board(board.0.map(|square| if square & 0x88 == 0 { square } else { CAPTURED }))
 }
 
@@ -78,8 +78,8 @@ fn moves(steps: &[Step], mut index: usize, computer: Color) -> Vec<Move> {
     moves
 }
 
-/// How far the pieces are from the files that a FEN would give their slots: the heuristic of the search.
-fn strangeness(board: &Board, home: &Board) -> usize {
+/// How far the pieces are from the files that a FEN would give their slots, which guides the search.
+fn heuristic(board: &Board, home: &Board) -> usize {
     let column = |board: &Board, slot: usize| board.0[slot] & 7;
     let is_there = |slot: usize| board.0[slot] != CAPTURED;
     let mut sum = 0;

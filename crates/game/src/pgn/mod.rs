@@ -1,6 +1,6 @@
 //! PGN: games as text, with comments, glyphs (NAGs) and variations.
 //!
-//! [`Reader`] reads a file game by game, so that big files need little memory. It does not stop at errors: a game lists
+//! [`PgnReader`] reads a file game by game, so that big files need little memory. It does not stop at errors: a game lists
 //! its [`Problem`]s, and has all moves before them. A [`PgnGame`] prints as PGN.
 
 mod builder;

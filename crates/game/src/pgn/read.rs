@@ -14,13 +14,13 @@ const MAX_QUOTED_CHARS: usize = 80;
 /// Reads games from a file, one after the other.
 ///
 /// ```
-/// use microchess_game::pgn::Reader;
+/// use microchess_game::pgn::PgnReader;
 ///
 /// let text = "[White \"Anna\"]\n\n1. e4 e5 {solid} (1... c5 2. Nf3) 2. Nf3 $1 1-0\n";
-/// let games: Vec<_> = Reader::new(text.as_bytes()).collect::<Result<_, _>>()?;
+/// let games: Vec<_> = PgnReader::new(text.as_bytes()).collect::<Result<_, _>>()?;
 /// assert_eq!(games[0].tag("White"), Some("Anna"));
-/// assert_eq!(games[0].line.moves.len(), 3);
-/// assert_eq!(games[0].line.moves[1].variations[0].moves.len(), 2);
+/// assert_eq!(games[0].mainline.moves.len(), 3);
+/// assert_eq!(games[0].mainline.moves[1].variations[0].moves.len(), 2);
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Debug)]

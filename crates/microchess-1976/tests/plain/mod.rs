@@ -8,7 +8,7 @@
 use microchess_1976::zero_page::{Cell, ZeroPage};
 use microchess_1976::{BeyondKnown, Board, Edition, Key, Kim1, Level, MicroChess};
 
-use crate::boards::Dice;
+use crate::boards::TestRng;
 
 const BOARD: u8 = 0x50;
 const BK: u8 = 0x60;
@@ -482,9 +482,9 @@ pub(crate) fn decide_both(board: &Board, level: Level, changed: &[(u8, u8)]) {
 
 /// Presses random keys on both, with a random opening, and compares all of page zero after each, as long as the original is
 /// known. Returns the number of keys, and what ended it.
-pub(crate) fn press_both(dice: &mut Dice, keys: usize) -> (usize, Option<BeyondKnown>) {
-    let level = dice.level();
-    let opening = dice.opening();
+pub(crate) fn press_both(rng: &mut TestRng, keys: usize) -> (usize, Option<BeyondKnown>) {
+    let level = rng.level();
+    let opening = rng.opening();
     let mut kim1 = Kim1::new(level);
     let mut plain = Plain::new(level);
     kim1.program_mut().load_opening(&opening);
@@ -492,7 +492,7 @@ pub(crate) fn press_both(dice: &mut Dice, keys: usize) -> (usize, Option<BeyondK
     let mut pressed = vec![];
     for count in 1..=keys {
         let expected = plain.at(OMOVE, plain.get(OMOVE));
-        let key = if count == 1 { Key::C } else { dice.key(expected) };
+        let key = if count == 1 { Key::C } else { rng.key(expected) };
         pressed.push(key.to_string());
         kim1.press(key);
         plain.press(key);

@@ -19,7 +19,6 @@ use serde_json::{Value, json};
 use super::best_json;
 use crate::EXIT_FOUND_PROBLEMS;
 use crate::cli::{GivenBoard, ThinkArgs, parse_board};
-use crate::position::algebraic;
 use crate::progress::{progress_spinner, progress_through_file};
 
 /// The most lines that are decided together: enough for all cores, and few enough to need little memory.
@@ -257,12 +256,12 @@ impl Given {
     /// Writes the name of a move: SAN in a position, long algebraic notation on a board, which has no rules.
     fn write_name(&self, mv: Move, out: &mut String) -> fmt::Result {
         match self {
-            Self::Board(board, computer) => write!(out, "{}", algebraic(board, *computer, mv)),
+            Self::Board(board, computer) => write!(out, "{}", board.algebraic(*computer, mv)),
             Self::Position(both) => {
                 let (position, slots) = &**both;
                 match legal_move_of(mv, position, slots) {
                     Some(mv) => write!(out, "{}", position.san(mv)),
-                    None => write!(out, "{} (illegal)", algebraic(&self.board(), computer_color(position.turn()), mv)),
+                    None => write!(out, "{} (illegal)", self.board().algebraic(computer_color(position.turn()), mv)),
                 }
             }
         }

@@ -34,6 +34,6 @@ fn a_game_is_played_line_by_line() {
     let resumed = play(&["--resume"], "board\nresign\ne4\n");
     assert!(resumed.contains("4  . . . P") && resumed.contains("White resigns: 0-1"), "{resumed}");
     assert!(resumed.contains("The game is over"), "{resumed}");
-    let promotes = play(&["--opponent", "person", "--fen", "8/P6k/8/8/8/8/8/K7 w - - 0 1"], "a8\na8=N\nboard\n");
+    let promotes = play(&["--opponent", "human", "--fen", "8/P6k/8/8/8/8/8/K7 w - - 0 1"], "a8\na8=N\nboard\n");
     assert!(promotes.contains("Say what the pawn becomes: a8=Q") && promotes.contains("8  N ."), "{promotes}");
 }

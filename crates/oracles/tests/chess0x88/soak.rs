@@ -12,7 +12,7 @@ use crate::trio::Trio;
 
 const POSITIONS: u64 = 1_000_000;
 
-/// Progress is printed after so many positions.
+/// Progress is printed after each `PROGRESS` positions.
 const PROGRESS: u64 = 50_000;
 
 #[test]

@@ -17,7 +17,7 @@ use crate::popup::{Popup, Question, Reaction};
 use crate::settings::{Speed, level_of};
 use crate::xray::XRayPanel;
 
-/// MicroChess, which does not know draws, accepts one if it is so many pawns down.
+/// MicroChess, which does not know draws, accepts one if it is this many pawns down.
 const ACCEPTS_DRAW_DOWN: i32 = 2;
 
 /// What a rematch adds to the game's number, so that it differs from those of games of other screens.
@@ -30,8 +30,8 @@ impl GameScreen {
             Reaction::Keep(popup) => self.popup = Some(popup),
             Reaction::Close => {}
             Reaction::Act(action) => return self.perform(action),
-            Reaction::Promote(from, to, kind) => {
-                let mv = Move::promotion(from, to, kind).filter(|_| self.may_move());
+            Reaction::Promote(from, to, promoted) => {
+                let mv = Move::promotion(from, to, promoted).filter(|_| self.may_move());
                 return Transition::Effects(mv.map_or_else(Vec::new, |mv| self.play(mv)));
             }
             Reaction::Confirm(Question::Resign(side)) => {

@@ -71,7 +71,7 @@ impl GameScreen {
         Transition::none()
     }
 
-    /// Moves the cursor so many squares across and down, as the board is seen.
+    /// Moves the cursor `across` squares to the right and `down` squares down, as the board is seen.
     pub(super) fn move_cursor(&mut self, across: i16, down: i16) -> Transition {
         let (column, line) = place_of(self.orientation, self.cursor);
         let moved = |place: u16, step: i16| place.saturating_add_signed(step).min(7);
@@ -79,7 +79,7 @@ impl GameScreen {
         Transition::none()
     }
 
-    /// Shows the game as it was after so many plies.
+    /// Shows the game as it was after `to` plies.
     pub(super) fn view(&mut self, to: usize) -> Transition {
         self.view_ply = to.min(self.game.history().moves().len());
         self.selected = None;

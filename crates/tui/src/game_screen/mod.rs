@@ -17,7 +17,7 @@ use crate::date;
 use crate::model::{Effect, Msg, SavedGame, Transition};
 use crate::popup::Popup;
 use crate::position_explanation::PositionExplanation;
-use crate::settings::{Settings, Speed, display_name, level_of};
+use crate::settings::{HUMAN, Settings, Speed, display_name, level_of};
 use crate::xray::XRayPanel;
 pub(crate) use engines::EngineSearch;
 
@@ -28,7 +28,7 @@ pub(crate) struct GameScreen {
     /// Who plays White and Black. `None`: a human plays this side.
     pub(crate) players: [Option<PlayerSpec>; 2],
     pub(crate) speed: Speed,
-    /// The position after so many plies is shown; the latest one, unless the player looks through the game.
+    /// The position after `view_ply` plies is shown; the latest one, unless the player looks through the game.
     pub(crate) view_ply: usize,
     /// Moves that were undone, the earliest last, and the clocks after each.
     redo: Vec<(Move, Option<[Duration; 2]>)>,
@@ -207,7 +207,7 @@ impl GameScreen {
         level(side).or_else(|| level(!side)).unwrap_or(Level::Normal)
     }
 
-    /// Takes in what happened on a screen of so many columns and lines.
+    /// Takes in what happened on a screen of `size`, its columns and lines.
     pub(crate) fn update(&mut self, message: Msg, size: (u16, u16), now: Duration) -> Transition {
         self.now = now;
         let transition = match message {
@@ -267,7 +267,7 @@ impl GameScreen {
         }
     }
 
-    /// The 1976 program's explanation of the position after so many plies.
+    /// The 1976 program's explanation of the position after `ply` plies.
     pub(crate) fn insight_at(&self, ply: usize, level: Level) -> PositionExplanation {
         PositionExplanation::new(&self.game, ply, level, &self.players, self.book_seed)
     }
@@ -290,7 +290,7 @@ impl GameScreen {
             }
             pgn.set_tag(
                 tag,
-                self.players[side as usize].as_ref().map_or_else(|| "person".to_owned(), PlayerSpec::to_string),
+                self.players[side as usize].as_ref().map_or_else(|| HUMAN.to_owned(), PlayerSpec::to_string),
             );
         }
         pgn

@@ -42,8 +42,8 @@ impl GameScreen {
 
     /// Whether a human may move now; if not, a warning says why.
     pub(super) fn may_move(&mut self) -> bool {
-        if let Some(ending) = self.game.termination() {
-            self.warn_with_keys(format!("The game is over: {ending}."), "m: menu.");
+        if let Some(termination) = self.game.termination() {
+            self.warn_with_keys(format!("The game is over: {termination}."), "m: menu.");
         } else if !self.is_live() {
             self.warn_with_keys("You are viewing an earlier move.", "End: back to the game; u: undo.");
         } else if self.players[self.turn() as usize].is_some() {
@@ -117,8 +117,11 @@ impl GameScreen {
 
     /// If the game is over, says how.
     pub(super) fn show_result(&mut self) {
-        if let Some(ending) = self.game.termination() {
-            self.show_message_with_keys(format!("{ending}: {}.", ending.result()), "m: menu, rematch and more.");
+        if let Some(termination) = self.game.termination() {
+            self.show_message_with_keys(
+                format!("{termination}: {}.", termination.result()),
+                "m: menu, rematch and more.",
+            );
         }
     }
 }

@@ -2,9 +2,8 @@
 
 use std::time::Duration;
 
-use microchess_1976::Algebraic;
 use microchess_1976::zero_page::{BOARD, NO_SLOT, PIECE, SQUARE, ZeroPage};
-use microchess_1976::{BeyondKnown, Board, ComputerColor, GoResult, Key, Kim1, Level, Move, Opening, PieceType};
+use microchess_1976::{BeyondKnown, Board, ComputerColor, GoResult, Key, Kim1, Level, Opening, PieceType};
 
 use super::thinking::{Playback, Recorder};
 use crate::settings::Speed;
@@ -116,9 +115,9 @@ impl Model {
 
     /// What F did: the piece in PIECE went to SQUARE, whatever the display shows.
     fn describe_move(&self, before: &ZeroPage) -> String {
-        let seat = self.kim1.computer_color();
+        let computer = self.kim1.computer_color();
         let (piece, to) = (before[PIECE], before[SQUARE]);
-        let name = seat.square_name(to);
+        let name = computer.square_name(to);
         match (piece, before.slot_on(to)) {
             (NO_SLOT, NO_SLOT) => format!("No piece was named and none is on {name}: nothing happened."),
             (NO_SLOT, taken) => {
@@ -128,7 +127,7 @@ impl Model {
                 format!("Changed cell ${:02X}, where the book had gone astray (NOT-BUGS, Q8).", BOARD.x(piece).0)
             }
             (piece, _) => {
-                let from = seat.square_name(before[BOARD.x(piece)]);
+                let from = computer.square_name(before[BOARD.x(piece)]);
                 format!("Moved the {} {from} to {name}. P: the computer plays.", whose(piece))
             }
         }
@@ -137,17 +136,17 @@ impl Model {
     /// What a key other than PC and F did.
     fn describe_key(&self, key: Key) -> String {
         let [piece, from, to] = self.kim1.display();
-        let seat = self.kim1.computer_color();
+        let computer = self.kim1.computer_color();
         match key {
             Key::C if self.board() != Board::START => {
-                "The set-up itself was overwritten (NOT-BUGS, Q8): pieces are missing.".to_owned()
+                "The setup itself was overwritten (NOT-BUGS, Q8): pieces are missing.".to_owned()
             }
             Key::C => "The pieces are set up, the computer has White. P: it plays. E: change sides.".to_owned(),
-            Key::E => format!("Sides changed: the computer now plays {seat}."),
+            Key::E => format!("Sides changed: the computer now plays {computer}."),
             key if key.code() < 8 => match piece {
                 NO_SLOT => format!("{from:02X} to {to:02X}: no piece is on {from:02X} yet. Row, column, row, column."),
                 slot => {
-                    let [from_name, to_name] = [from, to].map(|square| seat.square_name(square));
+                    let [from_name, to_name] = [from, to].map(|square| computer.square_name(square));
                     format!("{from:02X} to {to:02X}: the {} on {from_name} to {to_name}. F moves.", whose(slot))
                 }
             },
@@ -178,7 +177,7 @@ impl Model {
     }
 
     /// The computer's colour.
-    pub(super) fn seat(&self) -> ComputerColor {
+    pub(super) fn computer(&self) -> ComputerColor {
         self.kim1.computer_color()
     }
 
@@ -213,12 +212,6 @@ fn whose(slot: u8) -> String {
     format!("{owner} {}", PieceType::from_slot(slot).name())
 }
 
-/// A move of the computer in long algebraic notation, on the board before it.
-fn algebraic(before: &Board, seat: ComputerColor, mv: Move) -> Algebraic {
-    let takes = before.slot_on(mv.to).is_some_and(|slot| slot >= 16);
-    seat.algebraic(mv, takes)
-}
-
 /// Where the machine is no longer known to do what the original did, in a line of the narrowest screen. It is said once.
 fn describe_beyond_known(beyond_known: BeyondKnown) -> String {
     let address = beyond_known.cell().0;
@@ -231,14 +224,14 @@ fn describe_beyond_known(beyond_known: BeyondKnown) -> String {
 }
 
 /// What the computer did, and how long it would have thought.
-fn describe_answer(answer: GoResult, before: &Board, seat: ComputerColor, seconds: f64) -> String {
+fn describe_answer(answer: GoResult, before: &Board, computer: ComputerColor, seconds: f64) -> String {
     match answer {
         GoResult::Book(mv) if mv.piece_type().is_none() => {
             format!("The book went astray and changed cell ${:02X} (NOT-BUGS, Q8).", BOARD.x(mv.piece).0)
         }
-        GoResult::Book(mv) => format!("The computer plays {}, from the book.", algebraic(before, seat, mv)),
+        GoResult::Book(mv) => format!("The computer plays {}, from the book.", before.algebraic(computer, mv)),
         GoResult::Best(mv, value) => {
-            let name = algebraic(before, seat, mv);
+            let name = before.algebraic(computer, mv);
             format!("The computer plays {name}, value {value}, {seconds:.1} s on a KIM-1.")
         }
         GoResult::Resigns => format!("It resigns: mated, stalemated or hopeless. {seconds:.1} s on a KIM-1."),
@@ -310,7 +303,7 @@ mod tests {
         press_all(&mut model, "C PC E PC E 6 4 3 4 F PC");
         assert_eq!(model.message(), "The book went astray and changed cell $86 (NOT-BUGS, Q8).");
         press_all(&mut model, "C");
-        assert_eq!(model.message(), "The set-up itself was overwritten (NOT-BUGS, Q8): pieces are missing.");
+        assert_eq!(model.message(), "The setup itself was overwritten (NOT-BUGS, Q8): pieces are missing.");
 
         let mut model = Model::new(Level::Normal, None, Speed::Instant);
         press_all(&mut model, &format!("C PC{}", " E PC".repeat(11)));

@@ -143,19 +143,19 @@ fn draw_position(frame: &mut Frame<'_>, area: Rect, model: &Model, palette: &Kim
     let block = titled("board: WHITE, black", palette);
     let inside = block.inner(area);
     frame.render_widget(block, area);
-    let (board, seat) = (model.board(), model.seat());
-    let orientation = match seat {
+    let (board, computer) = (model.board(), model.computer());
+    let orientation = match computer {
         ComputerColor::White => Color::Black,
         ComputerColor::Black => Color::White,
     };
     let squares = BoardArea { x: inside.x + RANK_LABELS, y: inside.y + 1, width: 2, height: 1, orientation };
     draw_board(frame.buffer_mut(), &squares, (Labels::Kim1, palette.quiet), |square| {
-        let style = match slot_on(&board, seat, square) {
+        let style = match slot_on(&board, computer, square) {
             None => palette.quiet,
             Some(0..=15) => palette.computer,
             Some(_) => palette.player,
         };
-        let symbol = Some((letter_on(&board, seat, square), style));
+        let symbol = Some((letter_on(&board, computer, square), style));
         SquareView { ground: Style::new(), symbol, has_tile: false }
     });
 }

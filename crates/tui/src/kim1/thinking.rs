@@ -62,7 +62,7 @@ pub(super) struct Playback {
 }
 
 impl Playback {
-    /// Starts at a time, so many times as fast as it was.
+    /// Starts at the time `started`, `speed` times as fast as a KIM-1.
     pub(super) fn new(recording: Recording, started: Duration, speed: f64) -> Self {
         Self { recording, started, speed }
     }

@@ -141,7 +141,7 @@ impl TestUser {
         GameGeometry::new(self.model.size, self.game_screen()).unwrap()
     }
 
-    /// Clicks on the middle of a text, where it is first found on a screen of so many columns and lines.
+    /// Clicks on the middle of a text, where it is first found on a screen of `columns` and `lines`.
     pub(super) fn click_text(&mut self, text: &str, (columns, lines): (u16, u16)) {
         let screen = self.text(columns, lines);
         let line = screen.lines().position(|line| line.contains(text)).unwrap_or_else(|| panic!("{text}:\n{screen}"));

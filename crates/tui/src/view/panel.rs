@@ -97,8 +97,8 @@ fn moves(screen: &GameScreen, list: &MoveTable, theme: Theme) -> Vec<Line<'stati
         ])
     };
     let mut lines: Vec<Line<'static>> = (list.first_row..list.rows).take(room).map(row).collect();
-    if let Some(ending) = screen.game.termination().filter(|_| lines.len() < room) {
-        lines.push(Line::styled(format!("      {}", ending.result()), theme.title()));
+    if let Some(termination) = screen.game.termination().filter(|_| lines.len() < room) {
+        lines.push(Line::styled(format!("      {}", termination.result()), theme.title()));
     }
     lines
 }

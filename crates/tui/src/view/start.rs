@@ -20,7 +20,7 @@ const NAME: [&str; 4] = [
 pub(super) fn draw(frame: &mut Frame<'_>, start: &StartScreen, geometry: &StartGeometry, theme: Theme) {
     let mut name = vec![Line::default()];
     name.extend(NAME.map(|line| Line::styled(format!("  {line}"), theme.title())));
-    name.push(Line::styled("   The chess program of 1976. Press x to look inside its head.", theme.quiet()));
+    name.push(Line::styled("   The chess program of 1976. Press x to see why it moves.", theme.quiet()));
     frame.render_widget(Paragraph::new(name), geometry.name);
     let rows: Vec<Line<'_>> = start.rows().into_iter().map(|row| line(start, row, theme)).collect();
     frame.render_widget(Paragraph::new(rows), geometry.rows);

@@ -73,10 +73,10 @@ fn head(xray: &XRayPanel, insight: &PositionExplanation, width: usize, theme: Th
     } else if insight.explanation.resigns {
         lines.push(Line::styled("It resigns here (Q11): nothing is worth 15.", theme.bad()));
     } else if let Some(quirk) = insight.explanation.quirks.first() {
-        lines.push(Line::from(vec![
-            Span::styled(format!(" {quirk} "), theme.marked()),
-            Span::styled(format!(" {}", quirk.description()), theme.loud()),
-        ]));
+        // There is room for the words of one quirk; the others are named by their numbers.
+        let badges = insight.explanation.quirks.iter().map(|quirk| Span::styled(format!(" {quirk} "), theme.marked()));
+        let words = Span::styled(format!(" {}", quirk.description()), theme.loud());
+        lines.push(badges.chain([words]).collect());
     }
     lines
 }

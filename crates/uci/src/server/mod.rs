@@ -110,7 +110,7 @@ impl<E: Engine, W: Write + Send + 'static> Server<E, W> {
                         self.history = history;
                         Ok(())
                     }
-                    Err(complaint) => self.writer.info_string(format_args!("{complaint}; the old position stays")),
+                    Err(error) => self.writer.info_string(format_args!("{error}; the old position stays")),
                 }
             }
             Command::Incomplete(expected) => self.writer.info_string(expected),
@@ -129,7 +129,7 @@ impl<E: Engine, W: Write + Send + 'static> Server<E, W> {
                 self.stop_search();
                 match self.set_option(&name, value.as_deref()) {
                     Ok(()) => Ok(()),
-                    Err(complaint) => self.writer.info_string(complaint),
+                    Err(error) => self.writer.info_string(error),
                 }
             }
             // There is nothing to add for a debugging program, and `quit` never comes here.

@@ -33,15 +33,15 @@ impl Client {
     /// Everything up to a line that begins so.
     pub(crate) fn until(&self, start: &str) -> Vec<String> {
         let deadline = Instant::now() + PATIENCE;
-        let mut heard = Vec::new();
+        let mut lines = Vec::new();
         loop {
             match self.lines.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
                 Ok(line) if Instant::now() > deadline => panic!("no {start}, but {line} after 10 seconds"),
-                Ok(line) => heard.push(line),
-                Err(error) => panic!("no {start}, {error}, after {heard:?}"),
+                Ok(line) => lines.push(line),
+                Err(error) => panic!("no {start}, {error}, after {lines:?}"),
             }
-            if heard.last().is_some_and(|line| line.starts_with(start)) {
-                return heard;
+            if lines.last().is_some_and(|line| line.starts_with(start)) {
+                return lines;
             }
         }
     }
@@ -54,15 +54,15 @@ impl Client {
     /// Waits until all that was said has been dealt with, and gives what was answered meanwhile.
     pub(crate) fn sync(&mut self) -> Vec<String> {
         self.say("isready");
-        let mut heard = self.until("readyok");
-        heard.pop();
-        heard
+        let mut lines = self.until("readyok");
+        lines.pop();
+        lines
     }
 
     /// The move that ends a search, with the expected reply if there is one, and what was reported before.
     pub(crate) fn best_move(&self) -> (String, Vec<String>) {
-        let mut heard = self.until("bestmove");
-        (heard.pop().unwrap().strip_prefix("bestmove ").unwrap().to_owned(), heard)
+        let mut lines = self.until("bestmove");
+        (lines.pop().unwrap().strip_prefix("bestmove ").unwrap().to_owned(), lines)
     }
 
     /// Asserts that a search gives no answer for a while.

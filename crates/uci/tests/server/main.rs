@@ -34,9 +34,9 @@ fn the_handshake_is_what_the_engine_says_of_itself() {
         "option name UCI_Chess960 type check default false",
         "uciok",
     ];
-    let heard = client.until("uciok");
-    assert_eq!(heard, expected);
-    assert!(heard.iter().all(|line| Response::parse(line).is_some_and(|response| response.to_string() == *line)));
+    let lines = client.until("uciok");
+    assert_eq!(lines, expected);
+    assert!(lines.iter().all(|line| Response::parse(line).is_some_and(|response| response.to_string() == *line)));
     client.say("ucinewgame");
     assert_eq!(client.sync(), Vec::<String>::new());
     assert_eq!(*log.lock().unwrap(), ["new game"]);
@@ -58,7 +58,7 @@ fn options_reach_the_engine_checked_and_in_its_own_spelling() {
     assert_eq!(client.sync(), Vec::<String>::new());
     assert_eq!(*log.lock().unwrap(), ["Hash=32", "Ponder=true", "Style=Very Risky", "Clear Hash="]);
     log.lock().unwrap().clear();
-    for (line, complaint) in [
+    for (line, error) in [
         ("setoption name Hash value 65", "\"65\" is not a value for Hash; expected 1 to 64"),
         ("setoption name Hash value many", "\"many\" is not a value for Hash; expected 1 to 64"),
         ("setoption name Hash", "Hash needs a value; expected 1 to 64"),
@@ -74,7 +74,7 @@ fn options_reach_the_engine_checked_and_in_its_own_spelling() {
         ),
     ] {
         client.say(line);
-        assert_eq!(remarks(&client.sync()), [complaint], "{line}");
+        assert_eq!(remarks(&client.sync()), [error], "{line}");
     }
     assert!(log.lock().unwrap().is_empty(), "what does not fit never reaches the engine");
     // The engine may refuse what fits.
@@ -87,11 +87,11 @@ fn a_search_is_answered_with_the_move_and_the_expected_reply() {
     let mut client = client(Behavior::First);
     client.say("position startpos moves e2e4 e7e5");
     client.say("go depth 1");
-    let (best, heard) = client.best_move();
+    let (best, lines) = client.best_move();
     let (mv, ponder) = best.split_once(" ponder ").expect("a reply is expected");
-    let info = &reports(&heard)[0];
+    let info = &reports(&lines)[0];
     assert_eq!((info.depth, info.nodes), (Some(1), Some(29)));
-    assert!(info.time.is_some() && info.nps.is_some(), "the server measures: {heard:?}");
+    assert!(info.time.is_some() && info.nps.is_some(), "the server measures: {lines:?}");
     // Both moves are legal, one after the other.
     client.say(&format!("position startpos moves e2e4 e7e5 {mv} {ponder}"));
     assert_eq!(client.sync(), Vec::<String>::new());
@@ -104,9 +104,9 @@ fn search_moves_that_are_legal_limit_the_search() {
     client.say("go searchmoves g1f3 depth 3");
     assert!(client.best_move().0.starts_with("g1f3 ponder "));
     client.say("go searchmoves e2e5 h2h4");
-    let (best, heard) = client.best_move();
+    let (best, lines) = client.best_move();
     assert!(best.starts_with("h2h4 "), "{best}");
-    let remarks = remarks(&heard);
+    let remarks = remarks(&lines);
     assert!(remarks[0].starts_with("searchmoves e2e5: ") && remarks[0].ends_with("; it is left out"), "{remarks:?}");
 }
 
@@ -128,9 +128,9 @@ fn reports_of_a_strong_engine_pass_through_whole() {
     client.say("go infinite");
     std::thread::sleep(Duration::from_millis(30));
     client.say("stop");
-    let (_, heard) = client.best_move();
-    let reports = reports(&heard);
-    assert!(reports.len() >= 3, "{heard:?}");
+    let (_, lines) = client.best_move();
+    let reports = reports(&lines);
+    assert!(reports.len() >= 3, "{lines:?}");
     for (info, depth) in reports.iter().zip(1..) {
         assert_eq!(
             (info.depth, info.seldepth, info.nodes),
@@ -182,8 +182,8 @@ fn a_ponderhit_turns_pondering_into_searching() {
     client.say("go ponder wtime 100 btime 100");
     client.expect_no_answer();
     client.say("ponderhit");
-    let (_, heard) = client.best_move();
-    assert_eq!(remarks(&heard), ["pondering is over"]);
+    let (_, lines) = client.best_move();
+    assert_eq!(remarks(&lines), ["pondering is over"]);
     // A search that does not ponder is not ended by it.
     client.say("go infinite");
     client.say("ponderhit");
@@ -214,7 +214,7 @@ fn a_new_go_or_position_ends_the_search_before_with_an_answer() {
 
 #[test]
 fn an_engine_that_fails_still_answers_with_a_legal_move() {
-    for (behavior, complaint) in [
+    for (behavior, error) in [
         (Behavior::PanicOnce, Some("the engine has failed; any legal move is played")),
         (Behavior::Fail, Some("out of paper")),
         (Behavior::NoMove, None),
@@ -228,9 +228,9 @@ fn an_engine_that_fails_still_answers_with_a_legal_move() {
 
         let mut client = self::client(behavior);
         client.say("go searchmoves b1c3");
-        let (best, heard) = client.best_move();
+        let (best, lines) = client.best_move();
         assert_eq!(best, "b1c3", "{behavior:?}: of the moves that are asked about");
-        assert_eq!(remarks(&heard), complaint.as_slice(), "{behavior:?}");
+        assert_eq!(remarks(&lines), error.as_slice(), "{behavior:?}");
         // It goes on.
         client.say("position startpos moves e2e4");
         client.say("go");
@@ -256,16 +256,16 @@ fn the_position_its_value_counts_and_a_benchmark() {
     let mut client = client(Behavior::First);
     client.say("position startpos moves e2e4");
     client.say("d");
-    let heard = client.until("Plies:");
-    assert!(heard.contains(&"Fen: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1".to_owned()), "{heard:?}");
-    assert!(heard.iter().any(|line| line.starts_with("Key: ")), "{heard:?}");
-    assert_eq!(heard.last().unwrap(), "Plies: 1");
+    let lines = client.until("Plies:");
+    assert!(lines.contains(&"Fen: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1".to_owned()), "{lines:?}");
+    assert!(lines.iter().any(|line| line.starts_with("Key: ")), "{lines:?}");
+    assert_eq!(lines.last().unwrap(), "Plies: 1");
     client.say("eval");
     assert_eq!(client.sync(), ["20 moves"]);
     client.say("perft 3");
-    let heard = client.until("Nodes searched:");
-    assert!(heard.last().unwrap().starts_with("Nodes searched: 13160 "), "{heard:?}");
-    assert_eq!(heard.iter().filter(|line| line.contains(": ") && line.len() < 12).count(), 20, "{heard:?}");
+    let lines = client.until("Nodes searched:");
+    assert!(lines.last().unwrap().starts_with("Nodes searched: 13160 "), "{lines:?}");
+    assert_eq!(lines.iter().filter(|line| line.contains(": ") && line.len() < 12).count(), 20, "{lines:?}");
     client.say("bench");
     assert!(client.find("3 decisions, 60 nodes, ").ends_with(" nps"));
 }
@@ -295,9 +295,9 @@ fn the_end_of_a_game_needs_no_engine() {
     ] {
         client.say(&format!("position {position}"));
         client.say("go");
-        let (best, heard) = client.best_move();
+        let (best, lines) = client.best_move();
         assert_eq!(best, "(none)");
-        assert!(heard[0].starts_with(score), "{heard:?}");
+        assert!(lines[0].starts_with(score), "{lines:?}");
     }
     assert!(log.lock().unwrap().is_empty());
 }

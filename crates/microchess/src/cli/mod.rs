@@ -1,0 +1,234 @@
+//! The command line: all commands with their help (here), their arguments (`args.rs`), and the values that are parsed from
+//! texts (`parsers.rs`).
+
+mod args;
+mod parsers;
+
+use std::io::IsTerminal;
+
+use clap::{Parser, Subcommand};
+
+pub use args::VerifyArgs;
+pub(crate) use args::{
+    CensusArgs, CompletionsArgs, ExplainArgs, Kim1Args, LockstepArgs, ManArgs, MatchArgs, PerftArgs, PgnArgs, PlayArgs,
+    PositionArgs, SerialArgs, ThinkArgs,
+};
+pub(crate) use parsers::{GivenBoard, parse_board};
+
+/// MicroChess, the chess program of 1976: play it, watch it think, and see why it moves.
+#[derive(Debug, Parser)]
+#[command(name = "microchess", version, max_term_width = 100, after_help = EXAMPLES)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+}
+
+const EXAMPLES: &str = "\
+Without a command, `microchess` starts `play` in a terminal, and `uci` without one.
+
+Examples:
+  microchess                                      a game in the terminal; x shows what it computes
+  microchess kim1                                 play on a KIM-1: C sets up, P plays
+  microchess serial --level blitz                 the edition for a serial terminal
+  microchess think --keys \"C PC 6 3 4 3 F\"        what would it play here?
+  microchess explain --keys \"C PC E\"              why?
+  echo C PC E PC | microchess kim1                keys in, displays out
+  microchess uci                                  as an engine in your chess program
+  microchess match --white 1976:normal --black 1976:blitz
+                                                  who is better?
+  microchess census                               how does it play, over many games?
+  microchess perft 5                              count positions on the full-rules board
+  microchess verify testdata/golden/*.jsonl       is this still the program of 1976?
+  microchess lockstep --rom microchess.ptp        is it your copy of the original, byte for byte?
+
+Exit codes: 0 done, 1 `verify` or `lockstep` found a difference, `pgn` a problem or `think --batch` a bad line, 2 the input \
+could not be used.";
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Play a game in the terminal, with an X-ray of the 1976 program's decisions
+    ///
+    /// Moves are typed (e4, Nf3, O-O, 6343), clicked, dragged, or made with the arrow keys. ? shows all keys, x shows why
+    /// the program moves as it does. With one of the options below the game starts immediately; without, there is a start
+    /// screen. The game is saved after every move, and can be resumed.
+    #[command(after_help = "\
+Examples:
+  microchess play
+  microchess play --opponent 1976:blitz --color black --clock 10+5
+  microchess play --opponent 1976:normal --speed real       it thinks as long as in 1976
+  microchess play --opponent uci:/usr/games/stockfish
+  microchess play --opponent human                          two players at one board
+  microchess play --white 1976:normal --black 1976:blitz    watch two engines
+  microchess play --fen \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"
+  microchess play --resume")]
+    Play(PlayArgs),
+    /// Play on a KIM-1: six digits and a keypad
+    ///
+    /// In a terminal the digits are drawn large. Keys: 0-9 and A-F, P for PC, Esc or Ctrl-C to leave.
+    /// C sets up the pieces, P lets the computer play, E changes sides. To move, type from and to as row and column
+    /// (6343 moves your king's pawn two squares), then F.
+    ///
+    /// Without a terminal on standard input, keys are read as words (0-9 A-F PC AD DA + GO), and the display is
+    /// printed after each.
+    #[command(after_help = "\
+Examples:
+  microchess kim1 --level blitz
+  microchess kim1 --opening A4 --speed real       the Ruy Lopez, at the speed of 1976
+  microchess kim1 --speed 10                      ten times as fast
+  echo C PC 6 3 4 3 F PC | microchess kim1")]
+    Kim1(Kim1Args),
+    /// Play the serial edition: a board in text
+    ///
+    /// Keys: C sets up, P plays, E changes sides, digits and Enter move, Q quits. In a terminal Ctrl-C leaves too.
+    /// With piped input, bytes go in and bytes come out, as in the original.
+    #[command(after_help = "\
+Examples:
+  microchess serial
+  printf 'CP6343\\rPQ' | microchess serial --level superblitz")]
+    Serial(SerialArgs),
+    /// One decision: the move, its value, and how long a KIM-1 would have thought; or many (--batch)
+    ///
+    /// The program computes a move even where its opening book has one; the book's move is shown with it.
+    #[command(after_help = "\
+Examples:
+  microchess think --keys \"C PC 6 3 4 3 F\"
+  microchess think --level blitz --board \\
+    0304000702050106101711161215141373747077727571766067616662656463
+  microchess think --fen \"r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3\"
+  microchess think --pgn game.pgn --ply 24
+  microchess think --keys \"C PC E\" --json
+  microchess think --batch positions.fen --level blitz > answers.txt")]
+    Think(ThinkArgs),
+    /// X-ray: every move it valued, best first, and why the best one won
+    #[command(after_help = "\
+Examples:
+  microchess explain --keys \"C PC E PC E PC E\"
+  microchess explain --keys \"C PC E\" --top 3
+  microchess explain --pgn game.pgn --ply 24
+  microchess explain --keys \"C PC E\" --json | jq '.moves[0].counters'")]
+    Explain(ExplainArgs),
+    /// Count the positions after a number of plies, on the full-rules board
+    #[command(after_help = "\
+Examples:
+  microchess perft 5
+  microchess perft 4 --divide --fen \"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -\"
+  microchess perft 4 --chess960 --fen \"bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9\"")]
+    Perft(PerftArgs),
+    /// Speak UCI, so that any chess program can play against MicroChess
+    ///
+    /// Enter this command as an engine in your chess program. Beyond the protocol it understands d (the board), eval
+    /// (the value of each move), perft N and bench.
+    ///
+    /// Scores: the program values a move from 0 to 255. 208 is an even game (cp 0), and 8 more are a pawn (cp 100); a
+    /// move that mates is mate 1. The value itself, the counters behind it and the seconds that a KIM-1 would have taken
+    /// are in info string; with less than half a second on the clock, only the value.
+    #[command(after_help = "\
+Examples:
+  cutechess-cli -engine cmd=microchess proto=uci -engine conf=...  a match against another engine
+  printf 'position startpos moves e2e4\\ngo\\n' | microchess uci    one answer")]
+    Uci,
+    /// Play a match between two players, with Elo and error bars
+    ///
+    /// Colours alternate, and every opening is played twice. A player is 1976:LEVEL, optionally with a book and an edition
+    /// (1976:blitz,book=auto or book=A4, edition=serial), or uci:/path/to/engine,Option=value. An engine can have arguments
+    /// (uci:python3 engine.py), a button has no value, and a comma in a value is written as \\,.
+    ///
+    /// Games are appended to the PGN file as they end; with --concurrency that is not always in the order of their
+    /// rounds. A player that crashes, makes an illegal move or runs out of time loses the game, which is reported.
+    #[command(after_help = "\
+Examples:
+  microchess match --white 1976:normal --black 1976:blitz --games 100
+  microchess match --white 1976:normal --black uci:/usr/games/stockfish,Skill Level=0 --games 20 --tc 10+0.1
+  microchess match --white uci:./new --black uci:./old --games 5000 --tc 2+0.02 --sprt 0,10 --pgn out.pgn
+
+Exit codes: 0 the match was played (or stopped with Ctrl-C), 2 it could not be.")]
+    Match(MatchArgs),
+    /// Statistics of the 1976 program: many games against itself, for each pair of levels
+    ///
+    /// How games end and how long they are, how often each quirk decided a move (NOT-BUGS.md describes them), and how often
+    /// a value passed the end of its byte and wrapped. Games begin with random plies, and the book stays closed.
+    #[command(after_help = "\
+Examples:
+  microchess census
+  microchess census --games 1000 --plot values.svg
+  microchess census --levels normal --games 500 --seed 1976
+  microchess census --json | jq '.pairs[0].ends'")]
+    Census(CensusArgs),
+    /// Read PGN files, report what is wrong in them, and write them clean
+    #[command(after_help = "\
+Examples:
+  microchess pgn games.pgn > clean.pgn
+  microchess pgn --quiet *.pgn                    only report what is wrong
+  zcat games.pgn.gz | microchess pgn - > clean.pgn
+
+Exit codes: 0 all games could be read, 1 something could not, 2 a file could not be opened.")]
+    Pgn(PgnArgs),
+    /// Replay recordings of the original and compare everything they state
+    ///
+    /// Reads decisions, candidate lists, keypad runs, serial runs (a JSON object on each line) and openings (a JSON
+    /// array). The content of a file shows which it is.
+    #[command(after_help = "\
+Examples:
+  microchess verify testdata/golden/*.jsonl testdata/golden/openings.json
+
+Exit codes: 0 nothing differs, 1 something differs, 2 a file or a line of it could not be read.")]
+    Verify(VerifyArgs),
+    /// Run your own copy of the original on a 6502 beside this program, and compare every byte
+    ///
+    /// You bring the copy; none comes with this program. It may be a MOS paper tape (.ptp), Intel hex, hex of the Woz monitor
+    /// (0300: A9 00), a hex dump, or raw bytes with --at. The KIM-1 edition of 1976 and the serial edition are recognised by
+    /// their code, wherever they were assembled to.
+    ///
+    /// Both get the same keys, and are compared at each GO, each move that PUSH sees, and after each key: page zero, the second
+    /// stack, and the cycles of each decision, if the copy is at the addresses of the listing. Without --keys, --board or
+    /// --fen they play a game against themselves.
+    #[command(after_help = "\
+Examples:
+  microchess lockstep --rom microchess.ptp
+  microchess lockstep --rom microchess.ptp --keys \"C PC 6 3 4 3 F PC\" --level blitz
+  microchess lockstep --rom microchess.ptp --games 20 --seed 1976
+  microchess lockstep --rom microchess.ptp --keys \"C PC\" --opening A6 --every
+  microchess lockstep --rom page0.bin --at 0000 --rom rest.bin --at 0100 --rom stratgy.hex
+  microchess lockstep --rom serial.hex --in 1234 --out 1240 --json
+
+Exit codes: 0 nothing differs, 1 something differs, 2 a file could not be used.")]
+    Lockstep(LockstepArgs),
+    /// Print a script with which your shell completes commands and options
+    #[command(after_help = "\
+Examples:
+  source <(microchess completions bash)             in bash and zsh, until the shell is closed
+  microchess completions bash > microchess.bash     a file to source in ~/.bashrc
+  microchess completions zsh > _microchess          a file for a folder of $fpath
+  microchess completions fish | source
+  eval (microchess completions elvish | slurp)
+  microchess completions powershell | Out-String | Invoke-Expression")]
+    Completions(CompletionsArgs),
+    /// Print the manual page, with all commands
+    #[command(after_help = "\
+Examples:
+  microchess man | man -l -              read it
+  microchess man > microchess.1          a file for a folder like /usr/local/share/man/man1
+  microchess man --dir man1              microchess.1, and a page for each command beside it
+
+Exit codes: 0 done, 2 the pages could not be written.")]
+    Man(ManArgs),
+}
+
+impl Command {
+    /// The command that runs when none is given: a game in a terminal, UCI on a pipe.
+    pub(crate) fn for_stdin() -> Self {
+        if std::io::stdin().is_terminal() { Self::Play(PlayArgs::default()) } else { Self::Uci }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        Cli::command().debug_assert();
+    }
+}

@@ -1,0 +1,89 @@
+//! Engines: their answers, pausing, errors.
+
+use chess0x88::Color;
+use microchess_game::{Game, PlayerSpec, Termination};
+
+use super::against;
+use crate::action::Action;
+use crate::model::{Key, Msg, SavedGame, Screen};
+use crate::settings::{ColorChoice, Opponent, Settings};
+use crate::tests::TestUser;
+
+#[test]
+fn an_answer_of_another_game_is_not_played_in_this_one() {
+    let mut player = against("normal", ColorChoice::Black);
+    player.hold_jobs = true;
+    player.play("e5");
+    let stale = player.jobs.pop().unwrap();
+    player.perform_action(Action::NewGame);
+    player.key(Key::Enter);
+    player.model.screen =
+        Screen::Start(Box::new(crate::start_screen::StartScreen::new(player.model.settings.clone(), None)));
+    player.key(Key::Enter);
+    assert_eq!(player.san(), "");
+    player.answer(stale);
+    assert_eq!(player.san(), "");
+    let job = player.jobs.pop().unwrap();
+    player.answer(job);
+    assert_eq!(player.san(), "e4");
+}
+
+#[test]
+fn a_warning_is_left_to_be_read() {
+    let mut player = against("normal", ColorChoice::White);
+    player.hold_jobs = true;
+    player.play("e4");
+    player.send(Msg::Done(Err("The game could not be saved: the disk is full".to_owned())));
+    let job = player.jobs.pop().unwrap();
+    player.hold_jobs = false;
+    player.answer(job);
+    assert_eq!(player.san(), "e4 e5");
+    assert!(player.message().contains("the disk is full"));
+    player.wait(5.0);
+    player.play("Nf3");
+    assert!(player.message().contains(" plays "), "{}", player.message());
+}
+
+#[test]
+fn an_engine_can_be_paused_and_resumed() {
+    let mut player = against("normal", ColorChoice::White);
+    player.hold_jobs = true;
+    player.play("e4");
+    player.type_text("p");
+    assert!(player.game_screen().is_paused && player.game_screen().search.is_none());
+    player.hold_jobs = false;
+    player.type_text(" ");
+    assert_eq!(player.san(), "e4 e5");
+    player.type_text("p");
+    assert_eq!(player.message(), "No engine is thinking.");
+}
+
+#[test]
+fn two_engines_play_to_the_end() {
+    let [white, black] = ["1976:superblitz", "1976:blitz"].map(|text| text.parse().unwrap());
+    let player = TestUser::in_game(Settings { opponent: Opponent::Engines(white, black), ..Settings::default() });
+    assert!(player.game_screen().game.termination().is_some(), "{}", player.san());
+}
+
+#[test]
+fn an_engine_that_cannot_be_started_is_reported_and_can_be_tried_again() {
+    let spec: PlayerSpec = "uci:/does/not/exist".parse().unwrap();
+    let mut player = TestUser::in_game(Settings { opponent: Opponent::Engine(spec), ..Settings::default() });
+    player.play("e4");
+    assert!(player.message().contains("/does/not/exist") && player.message().contains("Space: try again"));
+    assert!(player.game_screen().is_paused);
+    player.type_text("u");
+    assert_eq!(player.san(), "");
+}
+
+#[test]
+fn when_it_resigns_the_game_is_over() {
+    let spec: PlayerSpec = "1976:normal".parse().unwrap();
+    let settings = Settings { opponent: Opponent::Engine(spec), color: ColorChoice::Black, ..Settings::default() };
+    let mut player = TestUser::on_start_screen(settings.clone());
+    // Only en passant saves the king, which the program does not know.
+    let game = Game::new("6rk/8/8/5Pp1/4n2K/2r5/8/q2b4 w - g6 0 1".parse().unwrap());
+    let effects = player.model.start_game(settings, SavedGame { game, players: None, book_seed: None, problem: None });
+    player.perform(effects);
+    assert_eq!(player.game_screen().game.termination(), Some(Termination::Resignation(Color::White)));
+}

@@ -1,0 +1,82 @@
+//! How games end, and what comes after them.
+
+use chess0x88::Color;
+use microchess_1976::Level;
+use microchess_game::{Game, Termination};
+
+use super::{START, against};
+use crate::action::Action;
+use crate::model::{Key, SavedGame, Screen};
+use crate::popup::Popup;
+use crate::settings::{ColorChoice, Opponent, Settings, spec_for_level};
+use crate::tests::TestUser;
+
+#[test]
+fn resigning_is_asked_about() {
+    let mut player = against("blitz", ColorChoice::White);
+    player.perform_action(Action::Resign);
+    player.type_text("n");
+    assert_eq!(player.game_screen().game.termination(), None);
+    player.perform_action(Action::Resign);
+    player.type_text("y");
+    assert_eq!(player.game_screen().game.termination(), Some(Termination::Resignation(Color::White)));
+    assert!(player.message().starts_with("White resigns: 0-1"));
+    player.play("e4");
+    assert!(player.message().contains("The game is over"));
+}
+
+#[test]
+fn draws_are_claimed_and_offered() {
+    let mut two = TestUser::two_humans(START);
+    two.type_text("=");
+    assert_eq!(two.game_screen().popup, Some(Popup::Confirm(crate::popup::Question::Draw(Color::Black))));
+    two.type_text("n");
+    assert_eq!(two.message(), "Black plays on.");
+    two.play("Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8");
+    two.type_text("=");
+    assert_eq!(two.game_screen().game.termination().unwrap().to_string(), "draw by threefold repetition");
+    let mut player = against("normal", ColorChoice::White);
+    player.type_text("=");
+    assert!(player.message().starts_with("MicroChess Normal declines"), "{}", player.message());
+    // A queen behind, it agrees.
+    let settings = Settings { opponent: Opponent::Engine(spec_for_level(Level::Normal)), ..Settings::default() };
+    let mut player = TestUser::on_start_screen(settings.clone());
+    let game = Game::new("4k3/8/8/8/8/8/8/QQ2K3 w - - 0 1".parse().unwrap());
+    let _ = player.model.start_game(settings, SavedGame { game, players: None, book_seed: None, problem: None });
+    player.type_text("=");
+    assert_eq!(player.game_screen().game.termination(), Some(Termination::Agreement));
+}
+
+#[test]
+fn a_rematch_changes_colours() {
+    let mut player = against("normal", ColorChoice::White);
+    player.play("e4");
+    player.perform_action(Action::Rematch);
+    assert_eq!(player.san(), "e4 e5", "a game in play is not given up without asking");
+    player.type_text("y");
+    assert_eq!(player.game_screen().orientation, Color::Black);
+    assert_eq!(player.san(), "e4", "it has White now, and has moved");
+}
+
+#[test]
+fn a_new_game_goes_back_to_the_start_and_can_be_resumed() {
+    let mut player = against("normal", ColorChoice::White);
+    player.play("e4");
+    player.perform_action(Action::NewGame);
+    player.key(Key::Escape);
+    assert_eq!(player.san(), "e4 e5");
+    player.perform_action(Action::NewGame);
+    player.key(Key::Enter);
+    let Screen::Start(start) = &player.model.screen else { panic!("no start screen") };
+    assert_eq!(start.last_game.as_ref().unwrap().summary(), "move 2, White to move");
+    player.key(Key::Enter);
+    assert_eq!(player.san(), "e4 e5", "Enter resumes it");
+}
+
+#[test]
+fn control_c_quits() {
+    let mut player = TestUser::two_humans(START);
+    player.key(Key::Quit);
+    assert!(player.model.should_quit);
+    assert!(player.autosaved.is_empty(), "nothing has happened yet");
+}
