@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use microchess_1976::fast::{self, SurveyedMove};
+use microchess_1976::fast::{self, ValuedMove};
 use microchess_1976::xray::{Valuation, XRay};
 use microchess_1976::{Board, Edition, Level, MicroChess};
 
@@ -24,13 +24,13 @@ fuzz_target!(|input: ([u8; 32], u8, u8)| {
     }
     let mut valued = Vec::new();
     let result = {
-        let xray = XRay::new(|valuation: Valuation| valued.push(SurveyedMove::from(&valuation)));
+        let xray = XRay::new(|valuation: Valuation| valued.push(ValuedMove::from(&valuation)));
         let mut program = MicroChess::with_probe(Edition::Kim1, level, xray);
         program.set_board(&board);
         program.go()
     };
     assert_eq!(fast::decide(&board, level), result, "{board} at {level}");
-    let mut surveyed = Vec::new();
-    fast::survey(&board, level, |mv| surveyed.push(mv));
-    assert_eq!(surveyed, valued, "{board} at {level}");
+    let mut valued = Vec::new();
+    fast::value_all_moves(&board, level, |mv| valued.push(mv));
+    assert_eq!(valued, valued, "{board} at {level}");
 });

@@ -26,8 +26,8 @@ fuzz_target!(|data: &str| {
             }
             // What an option takes it takes again, in its own spelling.
             Response::Option(option) => {
-                if let Ok(value) = option.check(Some(fen)) {
-                    assert_eq!(option.check(Some(&value)), Ok(value));
+                if let Ok(value) = option.validate(Some(fen)) {
+                    assert_eq!(option.validate(Some(&value)), Ok(value));
                 }
             }
             _ => {}

@@ -8,7 +8,7 @@ use crate::square::Square;
 /// The pieces that a move removes from squares and adds to squares: what an incremental evaluation has to update.
 ///
 /// A quiet move or a promotion removes one piece and adds one, a capture removes two and adds one, and castling removes
-/// and adds two. See [`Position::changes`].
+/// and adds two. See [`Position::move_changes`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoveChanges {
     removed: [(Piece, Square); 2],

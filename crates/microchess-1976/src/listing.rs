@@ -1,7 +1,7 @@
 //! **The listing.** Where to find each label of the 1976 program in this crate, for readers who know the original.
 //!
 //! The addresses decide what a taken branch costs: one cycle more when it lands on another page. Only four
-//! branches do, the two to ILLEGAL and the two to RETL; [`clock`](crate::clock) has the prices.
+//! branches do, the two to ILLEGAL and the two to RETL; [`cycles`](crate::cycles) has the costs.
 //!
 //! | address | label | here |
 //! |---|---|---|

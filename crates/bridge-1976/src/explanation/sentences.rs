@@ -103,7 +103,7 @@ impl Explanation {
         } else {
             Vec::new()
         };
-        Some(Comparison { this, other, contributions: contributions })
+        Some(Comparison { this, other, contributions })
     }
 
     /// The move that would have won in exact arithmetic, where a byte that wrapped decided (Q1).

@@ -1,7 +1,7 @@
 //! PGN: games as text, with comments, glyphs (NAGs) and variations.
 //!
 //! [`PgnReader`] reads a file game by game, so that big files need little memory. It does not stop at errors: a game lists
-//! its [`Problem`]s, and has all moves before them. A [`PgnGame`] prints as PGN.
+//! its [`PgnProblem`]s, and has all moves before them. A [`PgnGame`] prints as PGN.
 
 mod builder;
 mod marks;
