@@ -98,12 +98,6 @@ pub fn level_of(spec: &PlayerSpec) -> Option<Level> {
     Spec1976::from_player(spec).map(|spec| spec.level)
 }
 
-/// Whether a player is the 1976 program with its opening book.
-#[must_use]
-pub fn has_book(spec: &PlayerSpec) -> bool {
-    Spec1976::from_player(spec).is_some_and(|spec| spec.book != Book::Closed)
-}
-
 /// The name of a player on the screen and in PGN.
 #[must_use]
 pub fn display_name(spec: &PlayerSpec) -> String {
