@@ -42,6 +42,7 @@ Examples:
   microchess perft 5                              count positions on the full-rules board
   microchess verify testdata/golden/*.jsonl       is this still the program of 1976?
   microchess lockstep --rom microchess.ptp        is it your copy of the original, byte for byte?
+  microchess watch                                the program at work, cell by cell
 
 Exit codes: 0 done, 1 `verify` or `lockstep` found a difference, `pgn` a problem or `think --batch` a bad line, 2 the input \
 could not be used.";
@@ -195,6 +196,22 @@ Examples:
 
 Exit codes: 0 nothing differs, 1 something differs, 2 a file could not be used.")]
     Lockstep(LockstepArgs),
+    /// Watch the program at work: its code, page zero cell by cell, both stacks, the digits
+    ///
+    /// With your own copy of the original (--rom, as for lockstep) a 6502 runs it, and every instruction can be seen, with the
+    /// labels of 1976. Without, this program is shown, routine by routine, with the same cells and the same cycles.
+    ///
+    /// Keys: Space runs and pauses, s steps an instruction or an event, n goes to the next routine, p to the next PUSH, + and -
+    /// change the speed, ? shows all keys, q quits. The KIM-1's keys are 0-9, A-F and a capital P for PC.
+    #[command(after_help = "\
+Examples:
+  microchess watch                                press C, then P; Space pauses, s steps
+  microchess watch --keys \"C E PC\" --speed 0.001   it thinks at 1 kHz
+  microchess watch --rom microchess.ptp           your copy of the original, at 1 MHz
+  microchess watch --rom microchess.ptp --level blitz --speed instant
+
+Exit codes: 0 done, 2 a file could not be used, or there is no terminal.")]
+    Watch(WatchArgs),
     /// Print a script with which your shell completes commands and options
     #[command(after_help = "\
 Examples:
@@ -529,6 +546,39 @@ pub(crate) struct LockstepArgs {
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct WatchArgs {
+    /// A file of your copy of the original; several are put together [default: this program is shown]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) rom: Vec<PathBuf>,
+    /// Where the bytes of a file without addresses belong; the first is for the first such file, and so on
+    #[arg(long, value_name = "ADDRESS", value_parser = parse_address, requires = "rom")]
+    pub(crate) at: Vec<u16>,
+    /// The format of all files: ptp, intel, woz, hex or raw [default: as they look]
+    #[arg(long, value_name = "FORMAT", requires = "rom")]
+    pub(crate) format: Option<Format>,
+    /// The routine that gets a key or a character [default: as the code calls it]
+    #[arg(long = "in", value_name = "ADDRESS", value_parser = parse_address, requires = "rom")]
+    pub(crate) input: Option<u16>,
+    /// The routine that lights the digits or prints a character [default: as the code calls it]
+    #[arg(long = "out", value_name = "ADDRESS", value_parser = parse_address, requires = "rom")]
+    pub(crate) output: Option<u16>,
+    /// How hard it thinks: superblitz, blitz or normal [default: normal, or as the copy is set]
+    #[arg(long, value_name = "LEVEL", value_parser = parse_level)]
+    pub(crate) level: Option<Level>,
+    /// Press these keys of a KIM-1 at the start, as words
+    #[arg(long, value_name = "KEYS", value_parser = parse_keys)]
+    pub(crate) keys: Option<Keys>,
+    /// How fast it runs: real (1 MHz), N times real, or instant
+    #[arg(long, value_name = "SPEED", default_value = "real", allow_negative_numbers = true)]
+    pub(crate) speed: Speed,
+    /// Draw with ASCII characters only
+    #[arg(long)]
+    pub(crate) ascii: bool,
+    #[command(flatten)]
+    pub(crate) panic: PanicArgs,
 }
 
 #[derive(Debug, Args)]

@@ -97,8 +97,8 @@ impl Model {
             }
             Msg::Step(kind) => {
                 self.is_running = false;
-                let before = self.machine.cycles();
-                if self.machine.step(kind) || self.machine.cycles() != before {
+                // A step that ends at the wait for a key may have changed something on its way.
+                if self.machine.step(kind) || self.machine.page_zero() != self.page {
                     self.note_changes();
                 }
             }
