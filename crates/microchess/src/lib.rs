@@ -18,7 +18,7 @@ mod progress;
 mod serial;
 mod think;
 pub mod verify;
-mod watch;
+pub mod watch;
 
 use std::io;
 use std::process::ExitCode;

@@ -4,7 +4,8 @@ mod original;
 mod ours;
 
 use anyhow::{Result, ensure};
-use microchess_lockstep::{Addresses, CellName, recognise};
+use microchess_1976::Level;
+use microchess_lockstep::{Addresses, CellName, Image, Layout, recognise};
 use microchess_tui::watch::{self, Machine};
 
 use crate::cli::WatchArgs;
@@ -29,11 +30,17 @@ fn machine(args: &WatchArgs) -> Result<Box<dyn Machine>> {
     }
     let image = lockstep::load(&args.rom, &args.at, args.format)?;
     let layout = recognise(&image, Addresses { input: args.input, output: args.output })?;
-    let mut machine = microchess_lockstep::watch::Machine::new(&image, layout);
-    if let Some(level) = args.level {
+    Ok(original_machine(&image, layout, args.level))
+}
+
+/// A copy of the original as the screen shows it, at a level or as the copy is set.
+#[must_use]
+pub fn original_machine(image: &Image, layout: Layout, level: Option<Level>) -> Box<dyn Machine> {
+    let mut machine = microchess_lockstep::watch::Machine::new(image, layout);
+    if let Some(level) = level {
         machine.set_level(level);
     }
-    Ok(Box::new(WatchedOriginal::new(machine)))
+    Box::new(WatchedOriginal::new(machine))
 }
 
 /// The name of a cell that is a variable, and not a place in a table.

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use microchess_1976::{Edition, Key, Routine};
 use microchess_lockstep::disassemble::{Instruction, disassemble};
-use microchess_lockstep::{Lost, Step, watch};
+use microchess_lockstep::{Lost, SECOND_STACK, Step, watch};
 use microchess_tui::watch::{CodeLine, Machine, StepKind};
 
 /// How many instructions before the next one are shown.
@@ -30,9 +30,28 @@ impl WatchedOriginal {
         Self { machine, past: VecDeque::with_capacity(PAST + 1), is_waiting: false, lost: None }
     }
 
+    /// The instruction at an address. The two routines that are not executed are one instruction each, a return.
     fn instruction_at(&self, address: u16) -> Instruction {
         let original = self.machine.original();
-        disassemble(address, &original.layout().labels, |address| original.byte(address))
+        let instruction = disassemble(address, &original.layout().labels, |address| original.byte(address));
+        if self.is_replaced(address) { Instruction { text: "RTS".to_owned(), ..instruction } } else { instruction }
+    }
+
+    /// Whether a routine begins here whose effect is brought about from outside: that for keys, and that for the display.
+    fn is_replaced(&self, address: u16) -> bool {
+        let layout = self.machine.original().layout();
+        [layout.input, layout.output].contains(&address)
+    }
+
+    /// What comes after an instruction in memory, or after the return from a routine that is not executed.
+    fn after(&self, instruction: &Instruction) -> Instruction {
+        let is_return = self.is_replaced(instruction.address) && self.machine.registers().pc == instruction.address;
+        let stack = self.machine.first_stack();
+        let address = match *stack {
+            [low, high, ..] if is_return => u16::from_le_bytes([low, high]).wrapping_add(1),
+            _ => instruction.next(),
+        };
+        self.instruction_at(address)
     }
 
     fn remember(&mut self, address: u16) {
@@ -63,7 +82,9 @@ impl Machine for WatchedOriginal {
 
     fn code(&self, count: usize) -> Vec<CodeLine> {
         let past = self.past.iter().map(|address| line(&self.instruction_at(*address), false));
-        let next = self.machine.listing(count).enumerate().map(|(index, next)| line(&next, index == 0));
+        let first = self.instruction_at(self.machine.registers().pc);
+        let listing = std::iter::successors(Some(first), |last| Some(self.after(last)));
+        let next = listing.take(count).enumerate().map(|(index, next)| line(&next, index == 0));
         past.chain(next).take(count).collect()
     }
 
@@ -86,8 +107,11 @@ impl Machine for WatchedOriginal {
 
     fn first_stack(&self) -> String {
         let bytes = self.machine.first_stack();
+        if SECOND_STACK.contains(&self.machine.registers().sp) {
+            return "its pointer is in SP1 now".to_owned();
+        }
         if bytes.is_empty() {
-            return "empty, or waits for the other".to_owned();
+            return "empty".to_owned();
         }
         bytes.iter().map(|byte| format!("{byte:02X}")).collect::<Vec<_>>().join(" ")
     }

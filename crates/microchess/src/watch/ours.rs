@@ -297,7 +297,8 @@ mod tests {
         let model = model("C PC");
         for columns in (1..130).step_by(3) {
             for lines in (1..45).step_by(2) {
-                screen_text(&model, columns, lines);
+                let text = screen_text(&model, columns, lines);
+                assert_eq!(text.lines().count(), usize::from(lines));
             }
         }
     }

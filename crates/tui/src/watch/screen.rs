@@ -29,7 +29,7 @@ const VARIABLE_WIDTH: u16 = 10;
 /// What begins in each row of sixteen cells, from `$50` on.
 const TABLES: [&str; 11] = ["BOARD", "BK", "SETW", "", "MOVEX", "POINTS", "", "OPNING", "", "", ""];
 
-const HINTS: &str = "Space run  s step  n routine  p PUSH  +- speed  C E F 0-7 P keypad  ? help  q quit";
+const HINTS: &str = "Space run  s step  n routine  p PUSH  +- speed  0-F P KIM-1  ? help  q quit";
 
 /// The styles that the theme has no name for.
 struct Styles {
@@ -197,12 +197,14 @@ fn draw_variables(frame: &mut Frame<'_>, area: Rect, model: &Model, styles: &Sty
 fn draw_registers(frame: &mut Frame<'_>, area: Rect, model: &Model, styles: &Styles) {
     let machine = model.machine();
     let state = machine.page_zero()[usize::from(STATE.0)];
+    // While it waits for a key, STATE is left over from before and says nothing.
+    let meaning = if machine.is_waiting() { "" } else { describe_state(State(state)) };
     let lines = vec![
         Line::from(machine.registers()),
         Line::from(vec![
             Span::styled("STATE ", styles.theme.quiet()),
             Span::styled(format!("{state:02X}"), styles.theme.title()),
-            Span::raw(format!(" {}", describe_state(State(state)))),
+            Span::raw(format!(" {meaning}")),
         ]),
         Line::from(vec![Span::styled("stack 1 ", styles.theme.quiet()), Span::raw(machine.first_stack())]),
     ];
