@@ -205,9 +205,9 @@ Exit codes: 0 nothing differs, 1 something differs, 2 a file could not be used."
     /// change the speed, ? shows all keys, q quits. The KIM-1's keys are 0-9, A-F and a capital P for PC.
     #[command(after_help = "\
 Examples:
-  microchess watch                                press C, then P; Space pauses, s steps
+  microchess watch                                 press C, then a capital P; Space pauses, s steps
   microchess watch --keys \"C E PC\" --speed 0.001   it thinks at 1 kHz
-  microchess watch --rom microchess.ptp           your copy of the original, at 1 MHz
+  microchess watch --rom microchess.ptp            your copy of the original, at 1 MHz
   microchess watch --rom microchess.ptp --level blitz --speed instant
 
 Exit codes: 0 done, 2 a file could not be used, or there is no terminal.")]

@@ -69,6 +69,33 @@ fn without_a_terminal_it_says_so() {
 }
 
 #[test]
+fn files_are_read_as_those_of_lockstep() {
+    let image = rom::image(&Places::LISTING);
+    let lines = image.loaded().into_iter().flat_map(|run| {
+        let bytes = image.bytes(*run.start(), run.len());
+        bytes
+            .chunks(16)
+            .zip((*run.start()..).step_by(16))
+            .map(|(bytes, address)| {
+                let digits: Vec<String> = bytes.iter().map(|byte| format!("{byte:02X}")).collect();
+                format!("{address:04X}: {}\n", digits.join(" "))
+            })
+            .collect::<Vec<_>>()
+    });
+    let folder = tempfile::tempdir().unwrap();
+    let good = folder.path().join("good.hex");
+    let bad = folder.path().join("bad.hex");
+    std::fs::write(&good, lines.collect::<String>()).unwrap();
+    std::fs::write(&bad, "0300: A9 00 60\n").unwrap();
+    for (file, expected) in [(good, "needs a terminal"), (bad, "this is not MicroChess")] {
+        let mut command = Command::cargo_bin("microchess").unwrap();
+        let assert = command.args(["watch", "--rom"]).arg(file).assert().code(2);
+        let error = String::from_utf8(assert.get_output().stderr.clone()).unwrap();
+        assert!(error.contains(expected), "{error}");
+    }
+}
+
+#[test]
 fn a_file_that_cannot_be_used_is_named() {
     let arguments = ["watch", "--rom", "missing.ptp"];
     let output = Command::cargo_bin("microchess").unwrap().args(arguments).assert().code(2).get_output().clone();

@@ -196,14 +196,14 @@ impl Model {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::super::machine::CodeLine;
     use super::*;
 
     /// Every step takes ten cycles and counts a cell up, in turn; every fourth is a routine, every eighth PUSH. After a key
     /// it has a hundred steps to go.
     #[derive(Default)]
-    struct Toy {
+    pub(in crate::watch) struct Toy {
         steps: u64,
         left: u64,
         page: Vec<u8>,

@@ -295,28 +295,40 @@ fn draw_help(frame: &mut Frame<'_>, area: Rect, styles: &Styles) {
         .collect();
     let (width, height) = (64.min(area.width), (lines.len() as u16 + 2).min(area.height));
     let popup = Rect::new((area.width - width) / 2, (area.height - height) / 2, width, height);
-    let border = if styles.theme.is_ascii {
-        ratatui::symbols::border::Set {
-            top_left: "+",
-            top_right: "+",
-            bottom_left: "+",
-            bottom_right: "+",
-            vertical_left: "|",
-            vertical_right: "|",
-            horizontal_top: "-",
-            horizontal_bottom: "-",
-        }
-    } else {
-        ratatui::symbols::border::ROUNDED
-    };
-    let block = Block::bordered().border_set(border).title(" Keys ").padding(Padding::horizontal(1));
+    let block = Block::bordered().border_set(styles.theme.border()).title(" Keys ").padding(Padding::horizontal(1));
     frame.render_widget(Clear, popup);
     frame.render_widget(Paragraph::new(lines).block(block), popup);
 }
 
 #[cfg(test)]
 mod tests {
+    use microchess_1976::Key;
+    use ratatui::style::Modifier;
+
+    use super::super::machine::StepKind;
+    use super::super::model::Msg;
+    use super::super::model::tests::Toy;
     use super::*;
+
+    #[test]
+    fn changed_cells_are_lit_with_and_without_colours() {
+        let mut model = Model::new(Box::<Toy>::default(), Speed::Instant);
+        model.update(Msg::Press(Key::C));
+        model.update(Msg::Step(StepKind::Smallest));
+        for (depth, expected) in [
+            (ColorDepth::Plain, Style::new().add_modifier(Modifier::REVERSED)),
+            (ColorDepth::Sixteen, Style::new().fg(Color::Yellow).add_modifier(Modifier::BOLD)),
+        ] {
+            let theme = Theme { palette: BoardTheme::Wood, depth, is_ascii: true };
+            let mut terminal = Terminal::new(TestBackend::new(120, 40)).unwrap();
+            terminal.draw(|frame| draw(frame, &model, theme)).unwrap();
+            // The row of $00 is the first below its heading, and the step has changed $01.
+            let style = |cell: u16| terminal.backend().buffer()[(120 - 48 + 3 * cell, 2)].style();
+            assert_eq!(style(1).add_modifier, expected.add_modifier, "{depth:?}");
+            assert_eq!(style(1).fg, Some(expected.fg.unwrap_or(Color::Reset)), "{depth:?}");
+            assert!(style(0).add_modifier.is_empty() && style(2).add_modifier.is_empty(), "{depth:?}");
+        }
+    }
 
     #[test]
     fn speeds_are_shown_as_frequencies() {
