@@ -18,6 +18,7 @@ mod progress;
 mod serial;
 mod think;
 pub mod verify;
+pub mod watch;
 
 use std::io;
 use std::process::ExitCode;
@@ -47,6 +48,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Uci => serve_uci().map(|()| ExitCode::SUCCESS),
         Command::Verify(args) => verify::run(&args),
         Command::Lockstep(args) => lockstep::run(&args),
+        Command::Watch(args) => watch::run(&args).map(|()| ExitCode::SUCCESS),
         Command::Completions(args) => completions::run(&args).map(|()| ExitCode::SUCCESS),
         Command::Man(args) => man_page::run(&args).map(|()| ExitCode::SUCCESS),
     };

@@ -6,7 +6,7 @@ use std::process::{Output, Stdio};
 
 use assert_cmd::Command;
 
-const COMMANDS: [&str; 14] = [
+const COMMANDS: [&str; 15] = [
     "play",
     "kim1",
     "serial",
@@ -19,6 +19,7 @@ const COMMANDS: [&str; 14] = [
     "pgn",
     "verify",
     "lockstep",
+    "watch",
     "completions",
     "man",
 ];

@@ -332,13 +332,42 @@ fn the_xray_shows_why() {
     assert_eq!(terminal.exit_code(), 0);
 }
 
+#[test]
+fn the_program_at_work_is_stepped_and_left() {
+    let mut terminal = Terminal::start(&["watch", "--speed", "10"]);
+    terminal.expect("10 MHz, waits for a key");
+    terminal.type_keys("c");
+    terminal.expect("key C is done");
+    terminal.type_keys("e P");
+    terminal.expect("paused");
+    terminal.type_keys("p");
+    terminal.expect("▸PUSH    0F to 24 STATE 04");
+    terminal.type_keys("n");
+    // A pawn goes on to its second step.
+    terminal.expect("▸CMOVE   0F to 24 STATE 04");
+    terminal.type_keys("-");
+    terminal.expect("1 MHz, paused");
+    terminal.type_keys("?");
+    terminal.expect("show or hide this help");
+    terminal.type_keys("?");
+    terminal.resize(40, 120);
+    terminal.expect("page zero");
+    terminal.resize(20, 60);
+    terminal.expect("This view needs 80 columns and 24 lines.");
+    terminal.type_keys("q");
+    assert_eq!(terminal.exit_code(), 0);
+    assert!(terminal.is_as_it_was());
+}
+
 /// Every screen: its arguments, keys to type, and a text that is then on it.
-const SCREENS: [(&[&str], &str, &str); 5] = [
+const SCREENS: [(&[&str], &str, &str); 7] = [
     (&["play"], "", "Start the game"),
     (&AGAINST_NORMAL, "", "Type a move"),
     (&["kim1"], "", "Press C to set up"),
     (&["kim1", "--speed", "real"], "cep", "Thinking"),
     (&["serial"], "", "00 00 00"),
+    (&["watch"], "", "waits for a key"),
+    (&["watch", "--keys", "C E PC"], "", "running"),
 ];
 
 /// Starts every screen, ends it in some way, and looks whether the terminal is given back.

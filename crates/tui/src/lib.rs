@@ -1,5 +1,5 @@
-//! The screens of MicroChess in the terminal: a game with an X-ray of the 1976 program, the KIM-1, and the serial
-//! edition.
+//! The screens of MicroChess in the terminal: a game with an X-ray of the 1976 program, the KIM-1, the serial edition, and a
+//! view of the machine at work.
 //!
 //! The game is split in three. `model.rs` is its state without a screen: messages go in (`Model::update`), and what is to
 //! be done outside comes out. `view/` draws it, by `geometry.rs`. This file is the edge: the terminal, the clock, the
@@ -27,6 +27,7 @@ mod store;
 mod terminal;
 pub mod theme;
 mod view;
+pub mod watch;
 mod xray;
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Colours and symbols of the screens, for what the terminal can show and the player wants.
 
 use ratatui::style::{Color, Modifier, Style};
+use ratatui::symbols::border;
 
 /// How many colours a terminal has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -195,6 +196,24 @@ impl Theme {
 
     pub(crate) fn marked(self) -> Style {
         Style::new().add_modifier(Modifier::REVERSED)
+    }
+
+    /// The border of a popup.
+    pub(crate) fn border(self) -> border::Set<'static> {
+        if self.is_ascii {
+            border::Set {
+                top_left: "+",
+                top_right: "+",
+                bottom_left: "+",
+                bottom_right: "+",
+                vertical_left: "|",
+                vertical_right: "|",
+                horizontal_top: "-",
+                horizontal_bottom: "-",
+            }
+        } else {
+            border::ROUNDED
+        }
     }
 
     /// One of two symbols: the first where the terminal has Unicode, otherwise the second.

@@ -306,6 +306,39 @@ pub(crate) struct LockstepArgs {
 }
 
 #[derive(Debug, Args)]
+pub(crate) struct WatchArgs {
+    /// A file of your copy of the original; several are put together [default: this program is shown]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) rom: Vec<PathBuf>,
+    /// Where the bytes of a file without addresses belong; the first is for the first such file, and so on
+    #[arg(long, value_name = "ADDRESS", value_parser = parse_address, requires = "rom")]
+    pub(crate) at: Vec<u16>,
+    /// The format of all files: ptp, intel, woz, hex or raw [default: as they look]
+    #[arg(long, value_name = "FORMAT", requires = "rom")]
+    pub(crate) format: Option<Format>,
+    /// The routine that gets a key or a character [default: as the code calls it]
+    #[arg(long = "in", value_name = "ADDRESS", value_parser = parse_address, requires = "rom")]
+    pub(crate) input: Option<u16>,
+    /// The routine that lights the digits or prints a character [default: as the code calls it]
+    #[arg(long = "out", value_name = "ADDRESS", value_parser = parse_address, requires = "rom")]
+    pub(crate) output: Option<u16>,
+    /// How hard it thinks: superblitz, blitz or normal [default: normal, or as the copy is set]
+    #[arg(long, value_name = "LEVEL", value_parser = parse_level)]
+    pub(crate) level: Option<Level>,
+    /// Press these keys of a KIM-1 at the start, as words
+    #[arg(long, value_name = "KEYS", value_parser = parse_keys)]
+    pub(crate) keys: Option<Keys>,
+    /// How fast it runs: real (1 MHz), N times real, or instant
+    #[arg(long, value_name = "SPEED", default_value = "real", allow_negative_numbers = true)]
+    pub(crate) speed: Speed,
+    /// Draw with ASCII characters only
+    #[arg(long)]
+    pub(crate) ascii: bool,
+    #[command(flatten)]
+    pub(crate) panic: PanicArgs,
+}
+
+#[derive(Debug, Args)]
 pub(crate) struct CompletionsArgs {
     /// The shell for which the script is
     #[arg(value_name = "SHELL")]

@@ -11,7 +11,7 @@ use clap::{Parser, Subcommand};
 pub use args::VerifyArgs;
 pub(crate) use args::{
     CensusArgs, CompletionsArgs, ExplainArgs, Kim1Args, LockstepArgs, ManArgs, MatchArgs, PerftArgs, PgnArgs, PlayArgs,
-    PositionArgs, SerialArgs, ThinkArgs,
+    PositionArgs, SerialArgs, ThinkArgs, WatchArgs,
 };
 pub(crate) use parsers::{GivenBoard, parse_board};
 
@@ -40,6 +40,7 @@ Examples:
   microchess perft 5                              count positions on the full-rules board
   microchess verify testdata/golden/*.jsonl       is this still the program of 1976?
   microchess lockstep --rom microchess.ptp        is it your copy of the original, byte for byte?
+  microchess watch                                the program at work, cell by cell
 
 Exit codes: 0 done, 1 `verify` or `lockstep` found a difference, `pgn` a problem or `think --batch` a bad line, 2 the input \
 could not be used.";
@@ -193,6 +194,22 @@ Examples:
 
 Exit codes: 0 nothing differs, 1 something differs, 2 a file could not be used.")]
     Lockstep(LockstepArgs),
+    /// Watch the program at work: its code, page zero cell by cell, both stacks, the digits
+    ///
+    /// With your own copy of the original (--rom, as for lockstep) a 6502 runs it, and every instruction can be seen, with the
+    /// labels of 1976. Without, this program is shown, routine by routine, with the same cells and the same cycles.
+    ///
+    /// Keys: Space runs and pauses, s steps an instruction or an event, n goes to the next routine, p to the next PUSH, + and -
+    /// change the speed, ? shows all keys, q quits. The KIM-1's keys are 0-9, A-F and a capital P for PC.
+    #[command(after_help = "\
+Examples:
+  microchess watch                                 press C, then a capital P; Space pauses, s steps
+  microchess watch --keys \"C E PC\" --speed 0.001   it thinks at 1 kHz
+  microchess watch --rom microchess.ptp            your copy of the original, at 1 MHz
+  microchess watch --rom microchess.ptp --level blitz --speed instant
+
+Exit codes: 0 done, 2 a file could not be used, or there is no terminal.")]
+    Watch(WatchArgs),
     /// Print a script with which your shell completes commands and options
     #[command(after_help = "\
 Examples:

@@ -4,6 +4,7 @@ mod report;
 
 use std::fs;
 use std::io::Write;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, ensure};
@@ -40,7 +41,7 @@ pub(crate) struct Outcome {
 }
 
 pub(crate) fn run(args: &LockstepArgs) -> Result<ExitCode> {
-    let image = load(args)?;
+    let image = load(&args.rom, &args.at, args.format)?;
     let layout = recognise(&image, Addresses { input: args.input, output: args.output })?;
     let options = Options {
         level: args.level,
@@ -66,13 +67,13 @@ pub(crate) fn run(args: &LockstepArgs) -> Result<ExitCode> {
     })
 }
 
-/// Puts the files together.
-fn load(args: &LockstepArgs) -> Result<Image> {
+/// Puts the files of a copy together. Those without addresses of their own get theirs from `at`, in order.
+pub(crate) fn load(files: &[PathBuf], at: &[u16], format: Option<Format>) -> Result<Image> {
     let mut image = Image::default();
-    let mut places = args.at.iter().copied();
-    for path in &args.rom {
+    let mut places = at.iter().copied();
+    for path in files {
         let content = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
-        let format = args.format.unwrap_or_else(|| Format::detect(&content));
+        let format = format.unwrap_or_else(|| Format::detect(&content));
         let at = if loader::has_addresses(&content, format) { None } else { places.next() };
         let segments = loader::read(&content, format, at);
         let segments = segments.with_context(|| format!("{} cannot be read as {format}", path.display()))?;

@@ -5,9 +5,10 @@ use super::{error_output, output};
 #[test]
 fn help_shows_examples() {
     insta::assert_snapshot!("help", output(&["--help"], ""));
-    for command in
-        ["play", "kim1", "serial", "think", "explain", "perft", "match", "census", "pgn", "uci", "verify", "lockstep"]
-    {
+    for command in [
+        "play", "kim1", "serial", "think", "explain", "perft", "match", "census", "pgn", "uci", "verify", "lockstep",
+        "watch",
+    ] {
         assert!(output(&[command, "--help"], "").contains("Examples:"), "{command}");
     }
 }

@@ -11,8 +11,8 @@
 //! ```
 
 /// The size of a drawn digit.
-pub(super) const WIDTH: usize = 6;
-pub(super) const HEIGHT: usize = 7;
+pub(crate) const WIDTH: usize = 6;
+pub(crate) const HEIGHT: usize = 7;
 
 /// The segments of the hex digits, bit 0 for `a` up to bit 6 for `g`, as the KIM-1's monitor lights them.
 const SEGMENTS: [u8; 16] =
@@ -22,7 +22,7 @@ const SHAPE: [&[u8; WIDTH]; HEIGHT] = [b" aaaa ", b"f    b", b"f    b", b" gggg 
 
 /// A spot of a drawn digit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Spot {
+pub(crate) enum Spot {
     /// Between the segments.
     Nothing,
     /// On a segment that is dark.
@@ -32,7 +32,7 @@ pub(super) enum Spot {
 }
 
 /// The drawing of a digit (0 to 15), or of a dark one.
-pub(super) fn drawing(digit: Option<u8>) -> [[Spot; WIDTH]; HEIGHT] {
+pub(crate) fn drawing(digit: Option<u8>) -> [[Spot; WIDTH]; HEIGHT] {
     let lit = digit.and_then(|digit| SEGMENTS.get(usize::from(digit)).copied()).unwrap_or(0);
     SHAPE.map(|row| {
         row.map(|segment| match segment {
@@ -41,6 +41,18 @@ pub(super) fn drawing(digit: Option<u8>) -> [[Spot; WIDTH]; HEIGHT] {
             _ => Spot::Dark,
         })
     })
+}
+
+/// A digit in three lines of three columns, in characters that every terminal has. A dark one is blank.
+pub(crate) fn small_drawing(digit: Option<u8>) -> [String; 3] {
+    const SMALL: [[(char, char); 3]; 3] = [
+        [(' ', ' '), ('_', 'a'), (' ', ' ')],
+        [('|', 'f'), ('_', 'g'), ('|', 'b')],
+        [('|', 'e'), ('_', 'd'), ('|', 'c')],
+    ];
+    let lit = digit.and_then(|digit| SEGMENTS.get(usize::from(digit)).copied()).unwrap_or(0);
+    let is_lit = |name: char| name.is_ascii_lowercase() && lit >> (name as u8 - b'a') & 1 == 1;
+    SMALL.map(|row| row.map(|(stroke, name)| if is_lit(name) { stroke } else { ' ' }).iter().collect())
 }
 
 #[cfg(test)]
@@ -56,6 +68,13 @@ mod tests {
     fn digits_look_like_digits() {
         assert_eq!(picture(0xF), " ####\n#\n#\n ####\n#\n#\n");
         assert_eq!(picture(3), " ####\n     #\n     #\n ####\n     #\n     #\n ####");
+    }
+
+    #[test]
+    fn small_digits_look_like_digits_too() {
+        assert_eq!(small_drawing(Some(3)), [" _ ", " _|", " _|"]);
+        assert_eq!(small_drawing(Some(0xF)), [" _ ", "|_ ", "|  "]);
+        assert_eq!(small_drawing(None), ["   "; 3]);
     }
 
     #[test]

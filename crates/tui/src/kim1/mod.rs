@@ -3,7 +3,7 @@
 //! `model.rs` is the machine and what is said about it, without a terminal; `screen.rs` draws it, `led.rs` a digit;
 //! `thinking.rs` plays thinking back at the speed of 1976.
 
-mod led;
+pub(crate) mod led;
 mod model;
 mod palette;
 mod screen;

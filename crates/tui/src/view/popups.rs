@@ -2,7 +2,7 @@
 
 use ratatui::Frame;
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{Block, BorderType, Clear, Paragraph};
+use ratatui::widgets::{Block, Clear, Paragraph};
 
 use crate::geometry::PopupGeometry;
 use crate::popup::{Emphasis, Popup, StyledText};
@@ -10,21 +10,7 @@ use crate::theme::Theme;
 
 /// Draws a popup where it is.
 pub(super) fn draw(frame: &mut Frame<'_>, popup: &Popup, geometry: &PopupGeometry, theme: Theme) {
-    let border = if theme.is_ascii {
-        ratatui::symbols::border::Set {
-            top_left: "+",
-            top_right: "+",
-            bottom_left: "+",
-            bottom_right: "+",
-            vertical_left: "|",
-            vertical_right: "|",
-            horizontal_top: "-",
-            horizontal_bottom: "-",
-        }
-    } else {
-        BorderType::Rounded.to_border_set()
-    };
-    let block = Block::bordered().border_set(border).title(popup.title()).title_style(theme.title());
+    let block = Block::bordered().border_set(theme.border()).title(popup.title()).title_style(theme.title());
     frame.render_widget(Clear, geometry.area);
     frame.render_widget(block, geometry.area);
     let span = |cell: &StyledText| Span::styled(cell.text.clone(), style(cell.emphasis, theme));

@@ -1,0 +1,347 @@
+//! Drawing the machine: code and page zero above, the named cells below them, then registers, stacks and digits.
+
+use microchess_1976::State;
+use microchess_1976::cycles::CYCLES_PER_SECOND;
+use microchess_1976::zero_page::STATE;
+use microchess_game::group_thousands;
+use ratatui::backend::TestBackend;
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::style::{Color, Style};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Block, Clear, Padding, Paragraph, Wrap};
+use ratatui::{Frame, Terminal};
+
+use super::model::Model;
+use crate::kim1::led::{self, Spot};
+use crate::settings::Speed;
+use crate::theme::{BoardTheme, ColorDepth, Theme};
+
+/// The smallest terminal in which everything can be drawn, in columns and lines.
+const MINIMUM_SIZE: (u16, u16) = (80, 24);
+
+/// The columns from which on the rows of page zero are named, and the columns and lines from which on the digits are large.
+const WITH_TABLE_NAMES: u16 = 100;
+const WITH_LARGE_DIGITS: (u16, u16) = (110, 34);
+
+/// A cell with its name: `INCHEK F9`, and a space.
+const VARIABLE_WIDTH: u16 = 10;
+
+/// What begins in each row of sixteen cells, from `$50` on.
+const TABLES: [&str; 11] = ["BOARD", "BK", "SETW", "", "MOVEX", "POINTS", "", "OPNING", "", "", ""];
+
+const HINTS: &str = "Space run  s step  n routine  p PUSH  +- speed  0-F P KIM-1  ? help  q quit";
+
+/// The styles that the theme has no name for.
+struct Styles {
+    theme: Theme,
+    /// Cells that have changed.
+    lit: Style,
+    segment: Style,
+}
+
+impl Styles {
+    fn new(theme: Theme) -> Self {
+        let is_plain = theme.depth == ColorDepth::Plain;
+        Self {
+            theme,
+            lit: if is_plain { theme.marked() } else { theme.loud() },
+            segment: if is_plain { Style::new() } else { Style::new().fg(Color::LightRed) },
+        }
+    }
+}
+
+/// Draws everything.
+pub(super) fn draw(frame: &mut Frame<'_>, model: &Model, theme: Theme) {
+    let area = frame.area();
+    if area.width < MINIMUM_SIZE.0 || area.height < MINIMUM_SIZE.1 {
+        let (columns, lines) = MINIMUM_SIZE;
+        let text =
+            format!("{}\nThis view needs {columns} columns and {lines} lines. q quits.", digits_text(model).join(" "));
+        return frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), area);
+    }
+    let styles = Styles::new(theme);
+    let has_large_digits = area.width >= WITH_LARGE_DIGITS.0 && area.height >= WITH_LARGE_DIGITS.1;
+    let digits_height = if has_large_digits { led::HEIGHT as u16 } else { 3 };
+    let [title, upper, variables, lower, second_stack, hints] = Layout::vertical([
+        Constraint::Length(1),
+        Constraint::Fill(1),
+        Constraint::Length(6),
+        Constraint::Length(digits_height),
+        Constraint::Length(1),
+        Constraint::Length(1),
+    ])
+    .areas(area);
+    draw_title(frame, title, model, &styles);
+    let has_table_names = area.width >= WITH_TABLE_NAMES;
+    let grid_width = 3 + 16 * 3 + if has_table_names { 7 } else { 0 };
+    let [code, grid] = Layout::horizontal([Constraint::Fill(1), Constraint::Length(grid_width)]).areas(upper);
+    draw_code(frame, code, model, &styles);
+    draw_page_zero(frame, grid, model, has_table_names, &styles);
+    draw_variables(frame, variables, model, &styles);
+    let digits_width = if has_large_digits { 52 } else { 25 };
+    let [registers, digits] = Layout::horizontal([Constraint::Fill(1), Constraint::Length(digits_width)]).areas(lower);
+    draw_registers(frame, registers, model, &styles);
+    draw_digits(frame, digits, model, has_large_digits, &styles);
+    draw_second_stack(frame, second_stack, model, &styles);
+    frame.render_widget(Paragraph::new(HINTS).style(theme.quiet()), hints);
+    if model.has_help() {
+        draw_help(frame, area, &styles);
+    }
+}
+
+/// The screen as text, without colours: for tests and documents.
+#[must_use]
+pub fn screen_text(model: &Model, columns: u16, lines: u16) -> String {
+    let theme = Theme { palette: BoardTheme::Wood, depth: ColorDepth::Plain, is_ascii: true };
+    let Ok(mut terminal) = Terminal::new(TestBackend::new(columns, lines));
+    let Ok(_) = terminal.draw(|frame| draw(frame, model, theme));
+    terminal.backend().to_string()
+}
+
+fn draw_title(frame: &mut Frame<'_>, area: Rect, model: &Model, styles: &Styles) {
+    let machine = model.machine();
+    let doing = if machine.trouble().is_some() {
+        "lost"
+    } else if !model.is_running() {
+        "paused"
+    } else if machine.is_waiting() {
+        "waits for a key"
+    } else {
+        "running"
+    };
+    let title = machine.trouble().unwrap_or_else(|| machine.title());
+    let left = Line::from(vec![Span::styled(title, styles.theme.title())]);
+    let cycles = machine.cycles();
+    let seconds = cycles as f64 / CYCLES_PER_SECOND as f64;
+    let right = format!("{}, {doing}  {} cycles, {seconds:.2} s", frequency(model.speed()), group_thousands(cycles));
+    frame.render_widget(Paragraph::new(left), area);
+    let width = (right.chars().count() as u16).min(area.width);
+    let right_area = Rect::new(area.right() - width, area.y, width, 1);
+    frame.render_widget(Paragraph::new(right).style(styles.theme.quiet()), right_area);
+}
+
+/// A speed as the frequency of the 6502.
+fn frequency(speed: Speed) -> String {
+    match speed {
+        Speed::Instant => "instant".to_owned(),
+        Speed::Times(times) => {
+            let hertz = times * CYCLES_PER_SECOND as f64;
+            let (number, unit) = match hertz {
+                1e6.. => (hertz / 1e6, "MHz"),
+                // A speed of 0.001 is not exactly 1000 Hz in binary.
+                999.9.. => (hertz / 1e3, "kHz"),
+                _ => (hertz, "Hz"),
+            };
+            format!("{} {unit}", (number * 100.0).round() / 100.0)
+        }
+    }
+}
+
+fn heading(text: &str, styles: &Styles) -> Line<'static> {
+    Line::styled(text.to_owned(), styles.theme.quiet())
+}
+
+fn draw_code(frame: &mut Frame<'_>, area: Rect, model: &Model, styles: &Styles) {
+    let mut lines = vec![heading(model.machine().code_title(), styles)];
+    let count = usize::from(area.height.saturating_sub(1));
+    lines.extend(model.machine().code(count).into_iter().map(|line| {
+        let (mark, style) =
+            if line.is_current { (styles.theme.glyph("▸", ">"), styles.theme.loud()) } else { (" ", Style::new()) };
+        Line::styled(format!("{mark}{}", line.text), style)
+    }));
+    let inside = Rect { width: area.width.saturating_sub(1), ..area };
+    frame.render_widget(Paragraph::new(lines), inside);
+}
+
+/// As many rows of page zero as fit, from the end: what is below `$50` is not in use.
+fn draw_page_zero(frame: &mut Frame<'_>, area: Rect, model: &Model, has_table_names: bool, styles: &Styles) {
+    let page = model.machine().page_zero();
+    let label_width = if has_table_names { 10 } else { 3 };
+    let digits: String = (0..16).map(|low| format!(" {low:X} ")).collect();
+    let mut lines =
+        vec![heading(&format!("{:label_width$}{digits}", if has_table_names { "page zero" } else { "" }), styles)];
+    let first = 16_u8.saturating_sub(u8::try_from(area.height.saturating_sub(1)).unwrap_or(16));
+    for row in first..16 {
+        let table = row.checked_sub(5).and_then(|index| TABLES.get(usize::from(index))).copied().unwrap_or_default();
+        let label = if has_table_names { format!("{row:X}0 {table:<7}") } else { format!("{row:X}0 ") };
+        let mut spans = vec![Span::styled(label, styles.theme.quiet())];
+        for cell in row << 4..=(row << 4 | 0x0F) {
+            let style = if model.has_changed(cell) { styles.lit } else { Style::new() };
+            spans.push(Span::styled(format!("{:02X}", page[usize::from(cell)]), style));
+            spans.push(Span::raw(" "));
+        }
+        lines.push(Line::from(spans));
+    }
+    frame.render_widget(Paragraph::new(lines), area);
+}
+
+/// The cells of page zero that have a name of their own.
+fn draw_variables(frame: &mut Frame<'_>, area: Rect, model: &Model, styles: &Styles) {
+    let page = model.machine().page_zero();
+    let named: Vec<(u8, &str)> =
+        (0..=u8::MAX).filter_map(|cell| Some((cell, model.machine().variable_name(cell)?))).collect();
+    let in_a_row = usize::from((area.width / VARIABLE_WIDTH).max(1));
+    let mut lines =
+        vec![Line::styled(styles.theme.glyph("─", "-").repeat(usize::from(area.width)), styles.theme.quiet())];
+    lines.extend(named.chunks(in_a_row).map(|row| {
+        let spans = row.iter().flat_map(|(cell, name)| {
+            let style = if model.has_changed(*cell) { styles.lit } else { Style::new() };
+            let byte = format!("{:02X}", page[usize::from(*cell)]);
+            [Span::styled(format!("{name:>6} "), styles.theme.quiet()), Span::styled(byte, style), Span::raw(" ")]
+        });
+        Line::from(spans.collect::<Vec<_>>())
+    }));
+    frame.render_widget(Paragraph::new(lines), area);
+}
+
+fn draw_registers(frame: &mut Frame<'_>, area: Rect, model: &Model, styles: &Styles) {
+    let machine = model.machine();
+    let state = machine.page_zero()[usize::from(STATE.0)];
+    // While it waits for a key, STATE is left over from before and says nothing.
+    let meaning = if machine.is_waiting() { "" } else { describe_state(State(state)) };
+    let lines = vec![
+        Line::from(machine.registers()),
+        Line::from(vec![
+            Span::styled("STATE ", styles.theme.quiet()),
+            Span::styled(format!("{state:02X}"), styles.theme.title()),
+            Span::raw(format!(" {meaning}")),
+        ]),
+        Line::from(vec![Span::styled("stack 1 ", styles.theme.quiet()), Span::raw(machine.first_stack())]),
+    ];
+    frame.render_widget(Paragraph::new(lines), Rect { width: area.width.saturating_sub(1), ..area });
+}
+
+/// What moves are generated for.
+fn describe_state(state: State) -> &'static str {
+    match state {
+        State::BEFORE => "what it could do before it moves",
+        State::MOVES => "its moves: each is tried",
+        State::REPLIES => "the replies to the move",
+        State::CONTINUATION => "what it could do next",
+        State::CHECK => "can the king be captured?",
+        State(0xFF) => "an exchange: it recaptures",
+        State(0xFE) => "an exchange: a second reply",
+        State(0xFD) => "an exchange: it captures again",
+        State(0xFC) => "an exchange: the last reply",
+        State(_) => "",
+    }
+}
+
+fn draw_second_stack(frame: &mut Frame<'_>, area: Rect, model: &Model, styles: &Styles) {
+    let moves = model.machine().second_stack();
+    let text = if moves.is_empty() { "no move is made".to_owned() } else { moves.join("; ") };
+    let line = Line::from(vec![Span::styled("stack 2 ", styles.theme.quiet()), Span::raw(text)]);
+    frame.render_widget(Paragraph::new(line), area);
+}
+
+fn digits_text(model: &Model) -> [String; 3] {
+    model.machine().digits().map(|byte| format!("{byte:02X}"))
+}
+
+/// Six digits, four and two, and above the space between them the key that was pressed last.
+fn draw_digits(frame: &mut Frame<'_>, area: Rect, model: &Model, is_large: bool, styles: &Styles) {
+    let digits: Vec<u8> = model.machine().digits().iter().flat_map(|byte| [byte >> 4, byte & 0x0F]).collect();
+    let key = model.last_key().map_or_else(String::new, |key| format!("[{key}]"));
+    if is_large {
+        let block = |spot: &Spot| if *spot == Spot::Lit { styles.theme.glyph("█", "#") } else { " " };
+        let drawings: Vec<_> = digits.iter().map(|digit| led::drawing(Some(*digit))).collect();
+        let lines = (0..led::HEIGHT).map(|row| {
+            let digit = |(index, drawing): (usize, &[[Spot; led::WIDTH]; led::HEIGHT])| {
+                let gap = if index == 4 { "    " } else { "  " };
+                format!("{gap}{}", drawing[row].iter().map(block).collect::<String>())
+            };
+            Line::styled(drawings.iter().enumerate().map(digit).collect::<String>(), styles.segment)
+        });
+        frame.render_widget(Paragraph::new(lines.collect::<Vec<_>>()), area);
+        // Left of the digits, in the space that the registers leave.
+        let beside = Rect::new(area.x.saturating_sub(5), area.y, 4, 1);
+        return frame.render_widget(Paragraph::new(key), beside);
+    }
+    let drawings: Vec<_> = digits.iter().map(|digit| led::small_drawing(Some(*digit))).collect();
+    let lines = (0..3).map(|row| {
+        let before = if row == 0 { format!("{key:<4}") } else { " ".repeat(4) };
+        let digit =
+            |(index, drawing): (usize, &[String; 3])| format!("{}{}", if index == 4 { "  " } else { "" }, drawing[row]);
+        let digits: String = drawings.iter().enumerate().map(digit).collect();
+        Line::from(vec![Span::raw(before), Span::styled(digits, styles.segment)])
+    });
+    frame.render_widget(Paragraph::new(lines.collect::<Vec<_>>()), area);
+}
+
+fn draw_help(frame: &mut Frame<'_>, area: Rect, styles: &Styles) {
+    const KEYS: [(&str, &str); 13] = [
+        ("Space", "run or pause"),
+        ("s", "step: an instruction, or an event of our program"),
+        ("n", "to the entry of the next routine"),
+        ("p", "to the next PUSH: a move has been valued"),
+        ("+ -", "ten times as fast, or as slow"),
+        ("C", "KIM-1: set up the pieces"),
+        ("P", "KIM-1: PC, the computer plays (a capital P)"),
+        ("E", "KIM-1: change sides"),
+        ("0-7", "KIM-1: a move, row and column, twice"),
+        ("F", "KIM-1: make that move"),
+        ("8 9 A B D", "KIM-1: keys that MicroChess ignores"),
+        ("?", "show or hide this help"),
+        ("q Esc", "quit"),
+    ];
+    let lines: Vec<Line<'_>> = KEYS
+        .iter()
+        .map(|(key, does)| Line::from(vec![Span::styled(format!("{key:10}"), styles.theme.title()), Span::raw(*does)]))
+        .chain([
+            Line::default(),
+            Line::from("Cells that have just changed are lit."),
+            Line::from("A key counts when the program asks for it."),
+        ])
+        .collect();
+    let (width, height) = (64.min(area.width), (lines.len() as u16 + 2).min(area.height));
+    let popup = Rect::new((area.width - width) / 2, (area.height - height) / 2, width, height);
+    let block = Block::bordered().border_set(styles.theme.border()).title(" Keys ").padding(Padding::horizontal(1));
+    frame.render_widget(Clear, popup);
+    frame.render_widget(Paragraph::new(lines).block(block), popup);
+}
+
+#[cfg(test)]
+mod tests {
+    use microchess_1976::Key;
+    use ratatui::style::Modifier;
+
+    use super::super::machine::StepKind;
+    use super::super::model::Msg;
+    use super::super::model::tests::Toy;
+    use super::*;
+
+    #[test]
+    fn changed_cells_are_lit_with_and_without_colours() {
+        let mut model = Model::new(Box::<Toy>::default(), Speed::Instant);
+        model.update(Msg::Press(Key::C));
+        model.update(Msg::Step(StepKind::Smallest));
+        for (depth, expected) in [
+            (ColorDepth::Plain, Style::new().add_modifier(Modifier::REVERSED)),
+            (ColorDepth::Sixteen, Style::new().fg(Color::Yellow).add_modifier(Modifier::BOLD)),
+        ] {
+            let theme = Theme { palette: BoardTheme::Wood, depth, is_ascii: true };
+            let mut terminal = Terminal::new(TestBackend::new(120, 40)).unwrap();
+            terminal.draw(|frame| draw(frame, &model, theme)).unwrap();
+            // The row of $00 is the first below its heading, and the step has changed $01.
+            let style = |cell: u16| terminal.backend().buffer()[(120 - 48 + 3 * cell, 2)].style();
+            assert_eq!(style(1).add_modifier, expected.add_modifier, "{depth:?}");
+            assert_eq!(style(1).fg, Some(expected.fg.unwrap_or(Color::Reset)), "{depth:?}");
+            assert!(style(0).add_modifier.is_empty() && style(2).add_modifier.is_empty(), "{depth:?}");
+        }
+    }
+
+    #[test]
+    fn speeds_are_shown_as_frequencies() {
+        for (times, expected) in [
+            (1.0, "1 MHz"),
+            (1_000.0, "1000 MHz"),
+            (0.1, "100 kHz"),
+            (0.001, "1 kHz"),
+            (0.000_01, "10 Hz"),
+            (2.5, "2.5 MHz"),
+        ] {
+            assert_eq!(frequency(Speed::Times(times)), expected);
+        }
+        assert_eq!(frequency(Speed::Instant), "instant");
+    }
+}
