@@ -30,7 +30,7 @@ fuzz_target!(|input: ([u8; 32], u8, u8)| {
         program.go()
     };
     assert_eq!(fast::decide(&board, level), result, "{board} at {level}");
-    let mut valued = Vec::new();
-    fast::value_all_moves(&board, level, |mv| valued.push(mv));
-    assert_eq!(valued, valued, "{board} at {level}");
+    let mut fast_values = Vec::new();
+    fast::value_all_moves(&board, level, |mv| fast_values.push(mv));
+    assert_eq!(fast_values, valued, "{board} at {level}");
 });

@@ -223,8 +223,8 @@ impl Original {
                 if self.byte(pc) == 0 {
                     return Step::Lost(Lost::Break(pc));
                 }
-                self.cpu.single_step();
-                if self.cpu.wait_state() != WaitState::Running {
+                // An opcode that the 6502 does not know is not executed.
+                if !self.cpu.single_step() || self.cpu.wait_state() != WaitState::Running {
                     return Step::Lost(Lost::Jam(pc));
                 }
             }

@@ -234,3 +234,14 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn several_tapes_in_one_file_are_all_read() {
+    let tapes = [segment(0x0200, &[0xA9, 0x00]), segment(0x0300, &[0x60])];
+    let [first, second] = tapes.clone().map(|tape| paper_tape(&[tape]));
+    assert_eq!(load(&format!("{first}\u{13}\0\0\r\n{second}")), Ok(tapes.to_vec()));
+    let unfinished = second.split(";00").next().unwrap();
+    assert_eq!(load(&format!("{first}{unfinished}")), Err(FormatError::Truncated));
+    let [first, second] = tapes.clone().map(|tape| intel_hex(&[tape]));
+    assert_eq!(load(&format!("{first}{second}")), Ok(tapes.to_vec()));
+}

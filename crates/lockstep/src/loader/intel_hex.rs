@@ -5,22 +5,23 @@
 //! :00 0000 01 FF             the last record
 //! ```
 //!
-//! (Without the spaces.)
+//! (Without the spaces.) A file may hold several of these one after the other.
 
-use super::text::{Segments, bytes};
+use super::text::{Segments, bytes, lines};
 use super::{FormatError, LineProblem};
 use crate::image::Segment;
 
 pub(super) fn read(text: &str) -> Result<Vec<Segment>, FormatError> {
     let mut segments = Segments::default();
-    for (index, line) in text.lines().map(str::trim).enumerate().filter(|(_, line)| !line.is_empty()) {
-        match record(line, &mut segments) {
-            Ok(false) => {}
-            Ok(true) => return Ok(segments.finish()),
-            Err(problem) => return Err(problem.in_line(index)),
+    let mut is_complete = false;
+    for (index, line) in lines(text) {
+        // After the last record there may be anything, or another tape.
+        if is_complete && !line.starts_with(':') {
+            continue;
         }
+        is_complete = record(line, &mut segments).map_err(|problem| problem.in_line(index))?;
     }
-    Err(FormatError::Truncated)
+    if is_complete { Ok(segments.finish()) } else { Err(FormatError::Truncated) }
 }
 
 /// Reads a record; true if it is the last.

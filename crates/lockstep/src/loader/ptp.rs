@@ -5,23 +5,26 @@
 //! ;00 0001 0001              the last record: how many came before, and the sum of that
 //! ```
 //!
-//! (Without the spaces.) Sums are of bytes and have 16 bits.
+//! (Without the spaces.) Sums are of bytes and have 16 bits. A file may hold several tapes one after the other, as the KIM-1
+//! punches one for each range of addresses.
 
-use super::text::{Segments, bytes};
+use super::text::{Segments, bytes, lines};
 use super::{FormatError, LineProblem};
 use crate::image::Segment;
 
 pub(super) fn read(text: &str) -> Result<Vec<Segment>, FormatError> {
     let mut segments = Segments::default();
     let mut records = 0;
-    for (index, line) in text.lines().map(str::trim).enumerate().filter(|(_, line)| !line.is_empty()) {
-        match record(line, records, &mut segments) {
-            Ok(false) => records += 1,
-            Ok(true) => return Ok(segments.finish()),
-            Err(problem) => return Err(problem.in_line(index)),
+    let mut is_complete = false;
+    for (index, line) in lines(text) {
+        // After the last record there may be anything, or another tape.
+        if is_complete && !line.starts_with(';') {
+            continue;
         }
+        is_complete = record(line, records, &mut segments).map_err(|problem| problem.in_line(index))?;
+        records = if is_complete { 0 } else { records + 1 };
     }
-    Err(FormatError::Truncated)
+    if is_complete { Ok(segments.finish()) } else { Err(FormatError::Truncated) }
 }
 
 /// Reads a record; true if it is the last.

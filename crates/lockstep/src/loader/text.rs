@@ -81,3 +81,12 @@ impl Segments {
         self.0.into_iter().filter(|segment| !segment.bytes.is_empty()).collect()
     }
 }
+
+/// The lines that hold something, with their numbers from 0. Readers of paper tape also meet the control characters that a
+/// punch leaves between tapes.
+pub(super) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    text.lines()
+        .map(|line| line.trim_matches(|letter: char| letter.is_whitespace() || letter.is_control()))
+        .enumerate()
+        .filter(|(_, line)| !line.is_empty())
+}
