@@ -75,6 +75,10 @@ impl Place {
 pub(crate) fn run(args: &PackageArgs) -> Result<()> {
     let started = Instant::now();
     let place = Place { root: in_repository("target/package-check"), offline: args.offline };
+    // Packages of an earlier run have the same versions, and cargo takes a version for a promise that nothing changed.
+    if place.root.exists() {
+        fs::remove_dir_all(&place.root)?;
+    }
     fs::create_dir_all(&place.root)?;
     // An absolute path without `..`, which cargo shows in its messages.
     let place = Place { root: place.root.canonicalize()?, ..place };
@@ -82,6 +86,7 @@ pub(crate) fn run(args: &PackageArgs) -> Result<()> {
     let members = workspace::members(&place)?;
     let (ready, mut reports) = workspace::selected(&members, &args.crates)?;
     if !ready.is_empty() {
+        forget_unpacked(&members)?;
         make(&place, &ready)?;
         let unpacked = unpack(&place, &ready)?;
         write_workspace(&place, &ready)?;
@@ -98,6 +103,25 @@ pub(crate) fn run(args: &PackageArgs) -> Result<()> {
         reports.iter().flat_map(|r| r.problems.iter().map(|problem| format!("  {}: {problem}", r.name))).collect();
     ensure!(problems.is_empty(), "{} found:\n{}", count(problems.len(), "problem"), problems.join("\n"));
     println!("{} ready to be published ({} s)", count(reports.len(), "package"), started.elapsed().as_secs());
+    Ok(())
+}
+
+/// Removes what cargo unpacked of these crates in an earlier run at the same place: it keeps the sources of the local registry in
+/// which packages find each other, in a folder whose name begins with a minus sign, and does not unpack a version twice.
+fn forget_unpacked(members: &[Member]) -> Result<()> {
+    let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
+    let home = home.or_else(|| std::env::var_os("HOME").map(|home| PathBuf::from(home).join(".cargo")));
+    let Some(Ok(registries)) = home.map(|home| fs::read_dir(home.join("registry/src"))) else { return Ok(()) };
+    for registry in registries {
+        let registry = registry?;
+        if registry.file_name().to_string_lossy().starts_with('-') {
+            for unpacked in members.iter().map(|member| registry.path().join(member.folder_name())) {
+                if unpacked.exists() {
+                    fs::remove_dir_all(&unpacked)?;
+                }
+            }
+        }
+    }
     Ok(())
 }
 
