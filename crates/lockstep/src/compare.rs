@@ -8,10 +8,7 @@ use microchess_1976::{Edition, Routine};
 use crate::cells::CellName;
 use crate::original::{Lost, Original};
 use crate::recent::Event;
-
-/// The cells of page one that the second stack can reach: five moves of five bytes, from `$C8` down. Above is the first
-/// stack, below is code.
-pub const SECOND_STACK: std::ops::RangeInclusive<u8> = 0xB0..=0xC8;
+use crate::second_stack::SECOND_STACK;
 
 /// A cell that is not the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,7 +64,7 @@ impl fmt::Display for Doing {
 
 /// What differs.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum DifferenceKind {
     /// Cells of page zero or of the second stack.
     Cells(Vec<CellDifference>),
     /// The value of a move, in the accumulator when PUSH is entered.
@@ -102,7 +99,7 @@ pub enum Kind {
     },
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for DifferenceKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let character = |byte: Option<u8>| match byte {
             Some(byte) => format!("{:?}", char::from(byte)),
@@ -158,7 +155,7 @@ pub struct Difference {
     /// When it was found.
     pub place: Place,
     /// What differs.
-    pub kind: Kind,
+    pub kind: DifferenceKind,
     /// What happened before, the last at the end.
     pub recent: Vec<Event>,
     /// Keys pressed so far, this one included.
@@ -193,18 +190,18 @@ impl Cells {
         Self(std::array::from_fn(|cell| is_compared(Cell(cell as u8))))
     }
 
-    /// All that differ. SP1 is only known after a move was made: during a search it is the first stack's affair. MOVEN
-    /// between two pieces is never read; ours leaves the last direction there, the original has counted on.
+    /// All that differ, at the entry of a routine or (`None`) when both wait for a key. SP1 is compared only then: during a
+    /// search it is the first stack's affair. MOVEN between two pieces is never read; ours leaves the last direction
+    /// there, the original has counted on.
     pub(crate) fn differing(
         &self,
         (page, page_one): (&ZeroPage, &[u8; 256]),
         original: &Original,
         routine: Option<Routine>,
-        knows_sp1: bool,
     ) -> Vec<CellDifference> {
         let is_meant = |cell: Cell| {
             self.0[usize::from(cell.0)]
-                && (cell != SP1 || knows_sp1)
+                && (cell != SP1 || routine.is_none())
                 && (cell != MOVEN || routine != Some(Routine::Reset))
         };
         let zero = (0..=u8::MAX).filter(|cell| page[Cell(*cell)] != original.cell(Cell(*cell)));

@@ -5,14 +5,12 @@ use std::ops::Add;
 
 use microchess_1976::cycles::Work;
 use microchess_1976::zero_page::ZeroPage;
-use microchess_1976::{CycleCounter, Edition, Key, Probe, Routine};
+use microchess_1976::{BeyondKnown, CycleCounter, Key, Probe, Routine};
 
-use crate::compare::{Cells, Difference, Doing, Kind, Place};
+use crate::banner::Banners;
+use crate::compare::{Cells, Difference, DifferenceKind, Doing, Place};
 use crate::original::{Original, Step};
 use crate::recent::{Event, Recent};
-
-/// What the KIM-1's monitor says when no key is held down.
-const NO_KEY: u8 = 0x15;
 
 /// How closely the two are compared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -32,7 +30,7 @@ impl Closeness {
 
 /// How much was compared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
+pub struct Counts {
     /// Keys pressed.
     pub keys: u64,
     /// How often memory was compared.
@@ -43,7 +41,7 @@ pub struct Tally {
     pub cycles: u64,
 }
 
-impl Add for Tally {
+impl Add for Counts {
     type Output = Self;
 
     fn add(self, other: Self) -> Self {
@@ -65,8 +63,13 @@ pub(crate) struct Follower {
     /// The value of the move that PUSH is about to see.
     value: Option<u8>,
     recent: Recent,
-    tally: Tally,
+    counts: Counts,
+    /// What the first line of a screen is in both, in the serial edition.
+    banners: Banners,
     difference: Option<Box<Difference>>,
+    /// Whether ours has left what is known of the original. Nothing is compared from then on; what was found before stays
+    /// found.
+    is_beyond_known: bool,
 }
 
 impl Follower {
@@ -78,13 +81,15 @@ impl Follower {
             clock: CycleCounter::default(),
             value: None,
             recent: Recent::default(),
-            tally: Tally::default(),
+            counts: Counts::default(),
+            banners: Banners::default(),
             difference: None,
+            is_beyond_known: false,
         }
     }
 
-    pub(crate) const fn tally(&self) -> Tally {
-        self.tally
+    pub(crate) const fn counts(&self) -> Counts {
+        self.counts
     }
 
     /// The difference that was found, if any. It stays.
@@ -92,32 +97,29 @@ impl Follower {
         self.difference.as_deref()
     }
 
-    /// Takes back the difference, for what is not to be compared.
-    pub(crate) fn forget_difference(&mut self) {
-        self.difference = None;
+    /// Whether ours has left what is known of the original.
+    pub(crate) const fn is_beyond_known(&self) -> bool {
+        self.is_beyond_known
     }
 
-    /// A key is about to be pressed. On the KIM-1 the one before is released first.
-    pub(crate) fn begin(&mut self, key: Key, code: u8) {
-        self.tally.keys += 1;
+    /// A key is about to be pressed, which is sent to the original as these codes.
+    pub(crate) fn begin(&mut self, key: Key, codes: &[u8]) {
+        self.original.send(codes);
+        self.counts.keys += 1;
         self.recent.push(Event::Key(key));
         self.clock.restart();
         self.original.take_decision_cycles();
-        if self.original.layout().edition == Edition::Kim1 {
-            self.original.press(NO_KEY);
-        }
-        self.original.press(code);
     }
 
     /// Our program waits for a key again: so must the original, with the same memory.
-    pub(crate) fn finish(&mut self, place: Place, pages: (&ZeroPage, &[u8; 256]), knows_sp1: bool) {
+    pub(crate) fn finish(&mut self, place: Place, pages: (&ZeroPage, &[u8; 256])) {
         if self.difference.is_some() {
             return;
         }
         let closeness = self.closeness;
         match self.original.run(|routine| closeness.includes(routine)) {
-            Step::WantsKey => self.compare(place, pages, None, knows_sp1),
-            step => self.differs(place, Kind::Path { ours: Doing::WaitsForKey, original: doing(step) }),
+            Step::WantsKey => self.compare(place, pages, None),
+            step => self.differs(place, DifferenceKind::Path { ours: Doing::WaitsForKey, original: doing(step) }),
         }
     }
 
@@ -128,34 +130,38 @@ impl Follower {
         }
         let (ours, original) = (self.clock.cycles(), self.original.take_decision_cycles());
         if original == Some(ours) {
-            self.tally.decisions += 1;
-            self.tally.cycles += ours;
+            self.counts.decisions += 1;
+            self.counts.cycles += ours;
         } else {
-            self.differs(Place::AfterKey, Kind::Cycles { ours, original });
+            self.differs(Place::AfterKey, DifferenceKind::Cycles { ours, original });
         }
     }
 
-    /// Compares what was printed since the last key.
+    /// Compares what was printed since the last key; the banner with that of the copy's own first screen.
     pub(crate) fn compare_printed(&mut self, place: Place, ours: &[u8]) {
         let original = self.original.take_printed();
+        if place == Place::AtTheStart {
+            self.banners = Banners::of_first_screens(ours, &original);
+        }
+        let ours = &self.banners.expected(ours);
         let length = ours.len().max(original.len());
         let differing = (0..length).find(|index| ours.get(*index) != original.get(*index));
         if let Some(index) = differing.filter(|_| self.difference.is_none()) {
             let [ours, original] = [ours, &original].map(|printed| printed.get(index).copied());
-            self.differs(place, Kind::Printed { at: index + 1, ours, original });
+            self.differs(place, DifferenceKind::Printed { at: index + 1, ours, original });
         }
     }
 
-    fn compare(&mut self, place: Place, pages: (&ZeroPage, &[u8; 256]), routine: Option<Routine>, knows_sp1: bool) {
-        self.tally.comparisons += 1;
-        let cells = self.cells.differing(pages, &self.original, routine, knows_sp1);
+    fn compare(&mut self, place: Place, pages: (&ZeroPage, &[u8; 256]), routine: Option<Routine>) {
+        self.counts.comparisons += 1;
+        let cells = self.cells.differing(pages, &self.original, routine);
         if !cells.is_empty() {
-            self.differs(place, Kind::Cells(cells));
+            self.differs(place, DifferenceKind::Cells(cells));
         }
     }
 
-    fn differs(&mut self, place: Place, kind: Kind) {
-        let (recent, keys) = (self.recent.to_vec(), self.tally.keys);
+    fn differs(&mut self, place: Place, kind: DifferenceKind) {
+        let (recent, keys) = (self.recent.to_vec(), self.counts.keys);
         self.difference = Some(Box::new(Difference { place, kind, recent, keys }));
     }
 }
@@ -180,7 +186,7 @@ impl Probe for Follower {
 
     fn enter(&mut self, routine: Routine, page: &ZeroPage, page_one: &[u8; 256]) {
         let closeness = self.closeness;
-        if self.difference.is_some() || !closeness.includes(routine) {
+        if self.difference.is_some() || self.is_beyond_known || !closeness.includes(routine) {
             return;
         }
         self.recent.push(Event::Entered(routine));
@@ -189,15 +195,19 @@ impl Probe for Follower {
             Step::Entered(entered) if entered == routine => {}
             step => {
                 let (ours, original) = (Doing::Enters(routine), doing(step));
-                return self.differs(place, Kind::Path { ours, original });
+                return self.differs(place, DifferenceKind::Path { ours, original });
             }
         }
-        self.compare(place, (page, page_one), Some(routine), false);
+        self.compare(place, (page, page_one), Some(routine));
         let original = self.original.registers().a;
         if let (Routine::Push, Some(ours), None) = (routine, self.value, &self.difference)
             && ours != original
         {
-            self.differs(place, Kind::Value { ours, original });
+            self.differs(place, DifferenceKind::Value { ours, original });
         }
+    }
+
+    fn beyond_known(&mut self, _what: BeyondKnown) {
+        self.is_beyond_known = true;
     }
 }

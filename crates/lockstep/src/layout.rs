@@ -91,7 +91,12 @@ impl Layout {
     /// The level that an image is set to; `None` if its two bytes are those of no level.
     #[must_use]
     pub fn level(&self, image: &Image) -> Option<Level> {
-        let bytes = (image.byte(self.limit), image.byte(self.floor));
+        self.level_in(|address| image.byte(address))
+    }
+
+    /// The same of any memory.
+    pub(crate) fn level_in(&self, byte: impl Fn(u16) -> u8) -> Option<Level> {
+        let bytes = (byte(self.limit), byte(self.floor));
         Level::ALL.into_iter().find(|level| (level.limit(), level.floor()) == bytes)
     }
 

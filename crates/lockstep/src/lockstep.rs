@@ -2,14 +2,15 @@
 
 use microchess_1976::openings::OPENING_BYTES;
 use microchess_1976::zero_page::{BOARD, Cell, OMOVE, OPNING, SP2};
-use microchess_1976::{Board, Edition, GoResult, Key, Kim1, Level, Serial, SerialOutput};
+use microchess_1976::{Board, Edition, Key, Kim1, Level, Serial, SerialOutput};
 
-use crate::beyond::is_beyond_known;
-use crate::compare::{Cells, Difference, Place, SECOND_STACK};
-use crate::follower::{Closeness, Follower, Tally};
+use crate::compare::{Cells, Difference, Place};
+use crate::follower::{Closeness, Counts, Follower};
 use crate::image::Image;
+use crate::keys::{self, NoSuchKeyError};
 use crate::layout::Layout;
 use crate::original::{Lost, Original, Step};
+use crate::second_stack::SECOND_STACK;
 
 /// SP2 when no move is on the second stack.
 const EMPTY_SECOND_STACK: u8 = *SECOND_STACK.end();
@@ -40,8 +41,8 @@ pub enum LockstepError {
         floor: u8,
     },
     /// A terminal has no such key.
-    #[error("the serial edition has no key {0}; expected C, E, PC, F, or 0 to 7")]
-    NoSuchKey(Key),
+    #[error(transparent)]
+    NoSuchKey(#[from] NoSuchKeyError),
 }
 
 /// What pressing a key came to.
@@ -49,9 +50,8 @@ pub enum LockstepError {
 pub enum Pressed {
     /// Nothing differs.
     Equal,
-    /// The serial edition was left with Q.
-    Quit,
-    /// Ours has left what is known, and so the original's display is shown; or how it was lost.
+    /// With this key or one before it, ours has left what is known. The key was pressed on the original, which shows this or is
+    /// lost.
     Beyond(Result<[u8; 3], Lost>),
 }
 
@@ -75,13 +75,13 @@ enum Ours {
 pub struct Lockstep {
     ours: Ours,
     level: Level,
-    /// Whether both have the same SP1: after a search without a move, ours has an older one.
-    knows_sp1: bool,
+    /// How the original was lost, beyond what is known. It takes no keys then.
+    lost: Option<Lost>,
 }
 
 impl std::fmt::Debug for Lockstep {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Lockstep").field("original", self.original()).field("tally", &self.tally()).finish()
+        f.debug_struct("Lockstep").field("original", self.original()).field("counts", &self.counts()).finish()
     }
 }
 
@@ -98,10 +98,7 @@ impl Lockstep {
         let edition = layout.edition;
         let mut original = Original::new(image, layout);
         original.set_level(level);
-        for (offset, byte) in (0_u16..).zip(opening) {
-            let book = original.layout().opning;
-            original.poke(book.wrapping_add(offset), byte);
-        }
+        original.load_opening(&opening);
         for cell in SECOND_STACK {
             original.poke(0x0100 + u16::from(cell), 0);
         }
@@ -109,7 +106,7 @@ impl Lockstep {
             Cells::variables().for_each(|cell| original.poke(u16::from(cell.0), 0));
         }
         let ours = Self::start_ours(original, level, &opening, options.closeness);
-        let mut lockstep = Self { ours, level, knows_sp1: true };
+        let mut lockstep = Self { ours, level, lost: None };
         lockstep.finish(Place::AtTheStart);
         Ok(lockstep)
     }
@@ -159,37 +156,36 @@ impl Lockstep {
         }
     }
 
-    /// Presses a key in both, and compares.
+    /// Presses a key in both, and compares. Beyond what is known it is pressed on the original alone.
     ///
     /// # Errors
     ///
     /// At the first difference, and from then on always with that one.
     pub fn press(&mut self, key: Key) -> Result<Pressed, Stopped> {
-        let code = match self.ours {
-            Ours::Kim1(_) => key.code(),
-            Ours::Serial(_) => character(key).ok_or(LockstepError::NoSuchKey(key))?,
-        };
+        let codes = keys::codes(self.original().layout().edition, key).map_err(LockstepError::from)?;
         if let Some(difference) = self.follower().difference() {
             return Err(Stopped::Difference(Box::new(difference.clone())));
         }
-        self.follower_mut().begin(key, code);
+        if self.follower().is_beyond_known() {
+            if self.lost.is_none() {
+                self.follower_mut().original.send(&codes);
+            }
+            return Ok(Pressed::Beyond(self.run_original_alone()));
+        }
+        self.follower_mut().begin(key, &codes);
         match &mut self.ours {
             Ours::Kim1(kim1) => {
-                let result = kim1.press(key);
-                self.knows_sp1 = match (key, result) {
-                    (Key::PC, Some(result)) => result != GoResult::Resigns,
-                    (Key::F, _) => true,
-                    _ => self.knows_sp1,
-                };
-                if is_beyond_known(kim1) {
-                    return Ok(Pressed::Beyond(self.show_original()));
-                }
+                kim1.press(key);
             }
             Ours::Serial(serial) => {
-                if serial.receive(code) == microchess_1976::Flow::Quit {
-                    return Ok(Pressed::Quit);
-                }
+                codes.into_iter().for_each(|code| {
+                    serial.receive(code);
+                });
             }
+        }
+        // A difference on the way there is one of what is known.
+        if self.follower().is_beyond_known() && self.follower().difference().is_none() {
+            return Ok(Pressed::Beyond(self.run_original_alone()));
         }
         self.finish(Place::AfterKey);
         if key == Key::PC {
@@ -209,28 +205,27 @@ impl Lockstep {
         };
         // CHESS resets the second stack before it asks for a key. Ours does so when it gets one.
         page[SP2] = EMPTY_SECOND_STACK;
-        let knows_sp1 = self.knows_sp1;
-        self.follower_mut().finish(place, (&page, &page_one), knows_sp1);
+        self.follower_mut().finish(place, (&page, &page_one));
         if let Ours::Serial(serial) = &mut self.ours {
             let printed = std::mem::take(&mut serial.output_mut().0);
             serial.probe_mut().compare_printed(place, &printed);
         }
     }
 
-    /// What the original does by itself, where ours cannot follow.
-    fn show_original(&mut self) -> Result<[u8; 3], Lost> {
-        self.follower_mut().forget_difference();
-        let original = &mut self.follower_mut().original;
-        match original.run(|_| false) {
-            Step::Lost(lost) => Err(lost),
-            _ => Ok(self.display()),
+    /// What the original does by itself until its next key, where ours cannot follow.
+    fn run_original_alone(&mut self) -> Result<[u8; 3], Lost> {
+        if self.lost.is_none()
+            && let Step::Lost(lost) = self.follower_mut().original.run(|_| false)
+        {
+            self.lost = Some(lost);
         }
+        self.lost.map_or_else(|| Ok(self.display()), Err)
     }
 
     /// The six digits of the original, as three bytes.
     #[must_use]
     pub fn display(&self) -> [u8; 3] {
-        [0x00FB, 0x00FA, 0x00F9].map(|address| self.original().byte(address))
+        self.original().display()
     }
 
     /// The piece list, as the original has it.
@@ -247,8 +242,8 @@ impl Lockstep {
 
     /// How much was compared.
     #[must_use]
-    pub fn tally(&self) -> Tally {
-        self.follower().tally()
+    pub fn counts(&self) -> Counts {
+        self.follower().counts()
     }
 
     /// The original.
@@ -281,15 +276,4 @@ pub enum Stopped {
     /// A key cannot be pressed.
     #[error(transparent)]
     Error(#[from] LockstepError),
-}
-
-/// What a terminal sends for a key of the KIM-1.
-fn character(key: Key) -> Option<u8> {
-    match key {
-        Key::C => Some(b'C'),
-        Key::E => Some(b'E'),
-        Key::PC => Some(b'P'),
-        Key::F => Some(b'\r'),
-        key => (key.code() < 8).then(|| b'0' + key.code()),
-    }
 }

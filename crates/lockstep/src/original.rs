@@ -6,14 +6,16 @@
 use std::collections::VecDeque;
 use std::fmt;
 
-use microchess_1976::zero_page::Cell;
-use microchess_1976::{Edition, Level, Routine};
+use microchess_1976::openings::OPENING_BYTES;
+use microchess_1976::zero_page::{Cell, DIS1, DIS2, DIS3};
+use microchess_1976::{Edition, Key, Level, Routine};
 use mos6502::cpu::{CPU, WaitState};
 use mos6502::instruction::Nmos6502;
 use mos6502::memory::Bus;
 use mos6502::registers::{StackPointer, Status};
 
 use crate::image::Image;
+use crate::keys::{self, NoSuchKeyError};
 use crate::layout::Layout;
 
 /// What a call costs: the 6 cycles of `JSR`, which belong to the decision that GO makes.
@@ -74,7 +76,7 @@ pub enum Step {
 pub enum Lost {
     /// `BRK`, which MicroChess has not: empty memory is full of it.
     Break(u16),
-    /// An operation code that stops the 6502.
+    /// An operation code that stops the 6502, or one that has no documented effect and is not executed here.
     Jam(u16),
     /// It runs and runs.
     Silent(u16),
@@ -166,6 +168,25 @@ impl Original {
         self.poke(self.layout.floor, level.floor());
     }
 
+    /// The level that its two bytes are set to; `None` if they are those of no level.
+    #[must_use]
+    pub fn level(&self) -> Option<Level> {
+        self.layout.level_in(|address| self.byte(address))
+    }
+
+    /// Loads an opening over its own.
+    pub fn load_opening(&mut self, opening: &[u8; OPENING_BYTES]) {
+        for (offset, byte) in (0..).zip(opening) {
+            self.poke(self.layout.opning.wrapping_add(offset), *byte);
+        }
+    }
+
+    /// The six digits, as three bytes.
+    #[must_use]
+    pub fn display(&self) -> [u8; 3] {
+        [DIS1, DIS2, DIS3].map(|cell| self.cell(cell))
+    }
+
     /// Cycles since the start.
     #[must_use]
     pub const fn cycles(&self) -> u64 {
@@ -186,9 +207,20 @@ impl Original {
         }
     }
 
-    /// Has a key ready for when the program asks.
-    pub fn press(&mut self, code: u8) {
-        self.keys.push_back(code);
+    /// Has a key of the KIM-1 ready for when the program asks, after the one before was released; or what a terminal sends for
+    /// it.
+    ///
+    /// # Errors
+    ///
+    /// When a terminal has no such key. Nothing is ready then.
+    pub fn press(&mut self, key: Key) -> Result<(), NoSuchKeyError> {
+        self.send(&keys::codes(self.layout.edition, key)?);
+        Ok(())
+    }
+
+    /// Has codes ready for when the program asks for keys.
+    pub(crate) fn send(&mut self, codes: &[u8]) {
+        self.keys.extend(codes);
     }
 
     /// Takes what was printed since the last time.
@@ -225,6 +257,7 @@ impl Original {
                 }
                 // An opcode that the 6502 does not know is not executed.
                 if !self.cpu.single_step() || self.cpu.wait_state() != WaitState::Running {
+                    self.cpu.registers.program_counter = pc;
                     return Step::Lost(Lost::Jam(pc));
                 }
             }
@@ -234,12 +267,21 @@ impl Original {
 
     /// Runs until it enters one of these routines, asks for a key, or is lost. Never returns [`Step::Done`].
     pub fn run(&mut self, is_wanted: impl Fn(Routine) -> bool) -> Step {
+        self.run_observed(is_wanted, |_| {})
+    }
+
+    /// The same, and `executed` is called with the address of every instruction that was executed.
+    pub(crate) fn run_observed(&mut self, is_wanted: impl Fn(Routine) -> bool, mut executed: impl FnMut(u16)) -> Step {
         let started = self.cpu.cycles;
         loop {
-            match self.step() {
-                Step::Entered(routine) if is_wanted(routine) => return Step::Entered(routine),
-                Step::Done | Step::Entered(_) => {}
-                stop => return stop,
+            let address = self.cpu.registers.program_counter;
+            let step = self.step();
+            if !matches!(step, Step::Done | Step::Entered(_)) {
+                return step;
+            }
+            executed(address);
+            if matches!(step, Step::Entered(routine) if is_wanted(routine)) {
+                return step;
             }
             if self.cpu.cycles - started > PATIENCE {
                 return Step::Lost(Lost::Silent(self.cpu.registers.program_counter));

@@ -18,46 +18,123 @@ use std::collections::BTreeMap;
 /// Names with their addresses.
 pub(crate) type Names = BTreeMap<&'static str, u16>;
 
+/// A word of a pattern.
+#[derive(Clone, Copy)]
+enum Word {
+    Byte(u8),
+    Any,
+    Address(&'static str),
+    Place(&'static str),
+    PlaceOfByte(&'static str),
+}
+
+/// A byte that is not as a pattern or a table has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct OtherByte {
+    pub(crate) address: u16,
+    pub(crate) expected: u8,
+    pub(crate) found: u8,
+}
+
+/// A place that matches but for some bytes, with the names as they are if it is taken for the pattern.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct NearMatch {
+    pub(crate) others: Vec<OtherByte>,
+    pub(crate) names: Names,
+}
+
 /// Finds the first place that matches, and adds the names in it. False, and nothing is added, if there is none.
 pub(crate) fn find(pattern: &'static str, memory: &[u8], names: &mut Names) -> bool {
-    let found = (0..=u16::MAX).find_map(|start| matched(pattern, memory, start, names));
+    let words = words(pattern);
+    let found = (0..=u16::MAX).find_map(|start| matched(&words, memory, start, names, 0));
     let is_found = found.is_some();
     if let Some(found) = found {
-        *names = found;
+        *names = found.names;
     }
     is_found
 }
 
-/// The names as they are with this place taken for the pattern, if it matches.
-fn matched(pattern: &'static str, memory: &[u8], start: u16, names: &Names) -> Option<Names> {
-    let mut words = pattern.split_whitespace();
-    // Most places fail at the first byte, before anything is copied.
-    let first = pattern.split_whitespace().find(|word| !word.starts_with('@'))?;
-    if byte_in(first).is_some_and(|byte| memory.get(usize::from(start)) != Some(&byte)) {
+/// All places that match but for so many bytes at most. Names that are known already stay as they are.
+pub(crate) fn find_near(pattern: &'static str, memory: &[u8], names: &Names, most: usize) -> Vec<NearMatch> {
+    let words = words(pattern);
+    (0..=u16::MAX).filter_map(|start| matched(&words, memory, start, names, most)).collect()
+}
+
+/// How many bytes a pattern states.
+pub(crate) fn stated_bytes(pattern: &'static str) -> usize {
+    words(pattern).iter().filter(|word| matches!(word, Word::Byte(_))).count()
+}
+
+fn words(pattern: &'static str) -> Vec<Word> {
+    let word = |word: &'static str| {
+        if word == "??" {
+            Word::Any
+        } else if let Some(name) = word.strip_prefix('@') {
+            Word::Place(name)
+        } else if let Some(name) = word.strip_prefix('=') {
+            Word::PlaceOfByte(name)
+        } else {
+            byte_in(word).map_or(Word::Address(word), Word::Byte)
+        }
+    };
+    pattern.split_whitespace().map(word).collect()
+}
+
+/// This place taken for the pattern, if it matches but for so many bytes at most.
+fn matched(words: &[Word], memory: &[u8], start: u16, names: &Names, most: usize) -> Option<NearMatch> {
+    // Most places have too many other bytes, which is seen before anything is copied.
+    if !may_match(words, memory, start, most) {
         return None;
     }
-    let mut names = names.clone();
+    let (mut names, mut others) = (names.clone(), Vec::new());
     let mut at = usize::from(start);
-    words.try_for_each(|word| {
-        if let Some(name) = word.strip_prefix('@') {
-            return bind(&mut names, name, u16::try_from(at).ok()?);
+    let mut expect = |at: usize, expected: u8| {
+        let found = *memory.get(at)?;
+        if found != expected {
+            others.push(OtherByte { address: u16::try_from(at).ok()?, expected, found });
         }
-        let byte = *memory.get(at)?;
-        let here = u16::try_from(at).ok()?;
+        (others.len() <= most).then_some(())
+    };
+    for word in words {
+        match *word {
+            Word::Place(name) => {
+                bind(&mut names, name, u16::try_from(at).ok()?)?;
+                continue;
+            }
+            Word::Any => {
+                memory.get(at)?;
+            }
+            Word::PlaceOfByte(name) => {
+                memory.get(at)?;
+                bind(&mut names, name, u16::try_from(at).ok()?)?;
+            }
+            Word::Byte(byte) => expect(at, byte)?,
+            Word::Address(name) => {
+                let here = u16::from_le_bytes([*memory.get(at)?, *memory.get(at + 1)?]);
+                let [low, high] = names.entry(name).or_insert(here).to_le_bytes();
+                expect(at, low)?;
+                expect(at + 1, high)?;
+                at += 1;
+            }
+        }
         at += 1;
-        if word == "??" {
-            Some(())
-        } else if let Some(name) = word.strip_prefix('=') {
-            bind(&mut names, name, here)
-        } else if let Some(expected) = byte_in(word) {
-            (byte == expected).then_some(())
-        } else {
-            let address = u16::from_le_bytes([byte, *memory.get(at)?]);
-            at += 1;
-            bind(&mut names, word, address)
+    }
+    Some(NearMatch { others, names })
+}
+
+/// Whether the bytes that the pattern states are there but for so many at most.
+fn may_match(words: &[Word], memory: &[u8], start: u16, most: usize) -> bool {
+    let (mut at, mut others) = (usize::from(start), 0);
+    words.iter().all(|word| {
+        match word {
+            Word::Byte(byte) => others += usize::from(memory.get(at) != Some(byte)),
+            Word::Address(_) => at += 1,
+            Word::Place(_) => return true,
+            Word::Any | Word::PlaceOfByte(_) => {}
         }
-    })?;
-    Some(names)
+        at += 1;
+        others <= most
+    })
 }
 
 /// Gives a name to an address; `None` if it is another's.
@@ -104,5 +181,20 @@ mod tests {
         assert!(!find("A9 01 ??", &memory, &mut Names::new()));
         assert!(!find("A9 WORD", &memory, &mut Names::new()));
         assert!(!find("A9 01 @END", &memory, &mut Names::new()), "there is no such address");
+    }
+
+    #[test]
+    fn a_near_match_names_the_bytes_that_are_others() {
+        let memory = memory(0x0300, &[0xA9, 0x02, 0x20, 0x4C, 0x03, 0x60]);
+        let names = Names::from([("MOVE", 0x034B)]);
+        let near = find_near("@HERE A9 01 20 MOVE 60", &memory, &names, 2);
+        assert_eq!(near.len(), 1);
+        let expected = [
+            OtherByte { address: 0x0301, expected: 0x01, found: 0x02 },
+            OtherByte { address: 0x0303, expected: 0x4B, found: 0x4C },
+        ];
+        assert_eq!((&near[0].others[..], near[0].names["HERE"]), (&expected[..], 0x0300));
+        assert_eq!(find_near("@HERE A9 01 20 MOVE 60", &memory, &names, 1), []);
+        assert_eq!(stated_bytes("@HERE A9 ?? 20 MOVE =LAST 60"), 3);
     }
 }

@@ -23,8 +23,8 @@ impl Default for SelfPlay {
 }
 
 impl SelfPlay {
-    /// Plays a game that the seed decides. It ends when the program resigns, a position comes again, or it gets too long.
-    /// `pressed` is called after each key.
+    /// Plays a game that the seed decides. It ends when the program resigns, a position comes again, it gets too long, or it leads
+    /// beyond what is known. `pressed` is called after each key.
     ///
     /// # Errors
     ///
@@ -45,7 +45,10 @@ impl SelfPlay {
         for _ in 0..self.random_plies {
             let Some(keys) = random_move(lockstep, &mut random) else { return Ok(Pressed::Equal) };
             for key in keys {
-                press(lockstep, key)?;
+                let result = press(lockstep, key)?;
+                if result != Pressed::Equal {
+                    return Ok(result);
+                }
             }
         }
         let mut seen: HashSet<Board> = HashSet::new();

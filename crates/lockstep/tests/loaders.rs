@@ -147,6 +147,44 @@ fn hex_dumps_of_several_programs_are_read() {
 }
 
 #[test]
+fn lines_of_a_hex_dump_that_repeat_are_repeated() {
+    let text = "00000300  a9 00 8d 60  |...`|\n*\n00000310  01\n00000311\n";
+    let bytes = [[0xA9, 0x00, 0x8D, 0x60].repeat(4), vec![0x01]].concat();
+    assert_eq!(load(text).map(|segments| image(&segments)), Ok(image(&[segment(0x0300, &bytes)])));
+    // A dump of all of memory ends with an address that is none.
+    let all = "00000000  00 00 00 00 00 00 00 00  00 00 00 00 00 00 00 00  |................|\n*\n00010000\n";
+    assert_eq!(load(all), Ok(vec![segment(0, &[0; 0x1_0000])]));
+    assert_eq!(line_problem("0300 A9 00 8D\n*\n0308 60\n"), (3, LineProblem::Repeats));
+    assert_eq!(line_problem("0300 A9 00 8D\n*\n0200 60\n"), (3, LineProblem::Repeats));
+    assert_eq!(line_problem("0300\n*\n0304 60 00\n"), (2, LineProblem::NotHex('*')), "nothing is repeated");
+    assert_eq!(load("0300 A9 00 8D\n*\n"), Err(FormatError::Truncated));
+    let without = read(b"A9 00\n*\n", Format::HexDump, Some(0x0300)).unwrap_err();
+    assert_eq!(without, FormatError::Line { line: 2, problem: LineProblem::NotHex('*') });
+}
+
+#[test]
+fn comments_are_passed_over_and_are_no_tape() {
+    let expected = Ok(vec![segment(0x0300, &[0xA9, 0x00, 0x60])]);
+    for (text, format) in [
+        ("; MicroChess\n;\n;----\n0300 A9 00 ; LDA #0\n0302 60;RTS\n", Format::HexDump),
+        ("; Added later\n0300: A9 00 ; LDA #0\n: 60 ; RTS\n; the end\n", Format::Woz),
+        (";DEAD code\n0300 A9 00 60\n", Format::HexDump),
+    ] {
+        assert_eq!(Format::detect(text.as_bytes()), format, "{text}");
+        assert_eq!(
+            load(text).map(|segments| image(&segments)),
+            expected.clone().map(|segments| image(&segments)),
+            "{text}"
+        );
+    }
+    for tape in [";040200A9008D60019C\n;0000010001\n", "\0\0\r\n;00\n", ";04020!\n"] {
+        assert_eq!(Format::detect(tape.as_bytes()), Format::PaperTape, "{tape}");
+    }
+    assert_eq!(Format::detect(b"; nothing but words\n"), Format::Raw);
+    assert_eq!(read(b"A9 00 ; LDA #0\n60\n", Format::HexDump, Some(0x0300)), expected);
+}
+
+#[test]
 fn bytes_without_addresses_need_one() {
     for (content, format) in [(&b"A9 00\n8D60\n"[..], Format::HexDump), (b"\xA9\x00\x8D\x60", Format::Raw)] {
         assert_eq!(Format::detect(content), format);
@@ -225,7 +263,7 @@ proptest! {
     }
 
     #[test]
-    fn no_text_panics(content in "[;: $0-9A-Fa-fRr|\n-]{0,120}", at: Option<u16>) {
+    fn no_text_panics(content in "[;: $*0-9A-Fa-fRr|\n-]{0,120}", at: Option<u16>) {
         for format in Format::ALL {
             if let Ok(segments) = read(content.as_bytes(), format, at) {
                 let mut image = Image::default();

@@ -8,8 +8,8 @@ mod rom;
 use microchess_1976::zero_page::{Cell, SP1, ZeroPage};
 use microchess_1976::{Board, CycleCounter, Edition, Key, Level, MicroChess, Probe, Routine};
 use microchess_lockstep::{
-    Addresses, Difference, Image, Kind, Layout, Lockstep, Options, Original, Place, Pressed, SECOND_STACK, Segment,
-    Step, Stopped, recognise,
+    Addresses, Difference, DifferenceKind, Image, Layout, Lockstep, Options, Original, Place, Pressed, SECOND_STACK,
+    Segment, Step, Stopped, recognise,
 };
 use rom::Places;
 
@@ -134,8 +134,7 @@ fn player(board: &Board, level: Level, change: impl Fn(&mut Vec<Vec<u8>>)) -> Im
         original.poke(0x50 + slot, square);
     }
     original.poke(0x00DC, 0);
-    original.press(0x15);
-    original.press(Key::PC.code());
+    original.press(Key::PC).unwrap();
     assert_eq!(original.run(|_| false), Step::WantsKey);
     let taken = original.take_decision_cycles().unwrap();
     let image = image(clock.cycles() - taken, &playback);
@@ -180,10 +179,10 @@ fn decisions_are_the_same_in_values_memory_and_cycles() {
         program.set_board(&board);
         program.go();
         let recorder = program.probe();
-        let tally = lockstep.tally();
-        assert_eq!((tally.decisions, tally.cycles), (1, recorder.clock.cycles()), "{level}");
+        let counts = lockstep.counts();
+        assert_eq!((counts.decisions, counts.cycles), (1, recorder.clock.cycles()), "{level}");
         // The start, GO, each PUSH, MV2, and the key.
-        assert_eq!(tally.comparisons, 3 + recorder.after.len() as u64, "{level}");
+        assert_eq!(counts.comparisons, 3 + recorder.after.len() as u64, "{level}");
     }
 }
 
@@ -199,13 +198,13 @@ fn another_value_is_found_at_its_push() {
     let (lockstep, result) = decide(&image, &endgame(), Level::Blitz);
     let difference = result.unwrap_err();
     assert_eq!(difference.place, Place::Entering(Routine::Push));
-    let Kind::Value { ours, original } = difference.kind else { panic!("{difference}") };
+    let DifferenceKind::Value { ours, original } = difference.kind else { panic!("{difference}") };
     assert_eq!(ours ^ 1, original);
     assert_eq!(
         difference.recent.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
         "[PC] GO PUSH PUSH PUSH PUSH"
     );
-    assert_eq!(lockstep.tally().decisions, 0, "cycles are not compared after that");
+    assert_eq!(lockstep.counts().decisions, 0, "cycles are not compared after that");
 }
 
 #[test]
@@ -216,7 +215,7 @@ fn another_counter_is_found_and_named() {
         parts[0][at - 1] ^= 0x40;
     });
     let difference = decide(&image, &endgame(), Level::Blitz).1.unwrap_err();
-    let Kind::Cells(cells) = &difference.kind else { panic!("{difference}") };
+    let DifferenceKind::Cells(cells) = &difference.kind else { panic!("{difference}") };
     assert_eq!(cells.len(), 1);
     assert_eq!((cells[0].name().unwrap().to_string(), cells[0].ours ^ 0x40), ("WMOB".to_owned(), cells[0].original));
     assert!(difference.to_string().contains("entering PUSH:\n  WMOB ($EB): ours has $"), "{difference}");

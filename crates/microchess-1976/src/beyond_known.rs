@@ -111,8 +111,9 @@ impl<P: Probe> MicroChess<P> {
     }
 
     fn note(&mut self, what: BeyondKnown) {
-        if self.edition == Edition::Kim1 {
-            self.beyond_known.get_or_insert(what);
+        if self.edition == Edition::Kim1 && self.beyond_known.is_none() {
+            self.beyond_known = Some(what);
+            self.probe.beyond_known(what);
         }
     }
 }

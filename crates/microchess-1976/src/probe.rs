@@ -3,6 +3,7 @@
 //! Every method has an empty default. The program is generic over its probe, so a method that is not overridden costs
 //! nothing: with `()` the calls compile to no code at all.
 
+use crate::beyond_known::BeyondKnown;
 use crate::cycles::Work;
 use crate::routine::Routine;
 use crate::term::Term;
@@ -73,6 +74,13 @@ pub trait Probe {
     fn refreshed(&mut self, page: &ZeroPage) {
         let _ = page;
     }
+
+    /// For the first time something is about to happen whose effect on the original is not known. It is reported once;
+    /// what the program does from here on may not be what the original does.
+    #[inline]
+    fn beyond_known(&mut self, what: BeyondKnown) {
+        let _ = what;
+    }
 }
 
 /// No observer.
@@ -120,5 +128,11 @@ impl<A: Probe, B: Probe> Probe for (A, B) {
     fn refreshed(&mut self, page: &ZeroPage) {
         self.0.refreshed(page);
         self.1.refreshed(page);
+    }
+
+    #[inline]
+    fn beyond_known(&mut self, what: BeyondKnown) {
+        self.0.beyond_known(what);
+        self.1.beyond_known(what);
     }
 }

@@ -2,8 +2,8 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // In a test, a panic is a failure.
 
 use microchess_1976::openings::BUILT_IN;
-use microchess_1976::zero_page::{BK, BOARD, Cell, INCHEK, OMOVE, SP1, STATE};
-use microchess_1976::{BeyondKnown, Board, Edition, GoResult, Key, Kim1, Level, MicroChess, Opening};
+use microchess_1976::zero_page::{BK, BOARD, Cell, INCHEK, OMOVE, SP1, STATE, ZeroPage};
+use microchess_1976::{BeyondKnown, Board, Edition, GoResult, Key, Kim1, Level, MicroChess, Opening, Probe, Routine};
 
 /// A KIM-1 at Super Blitz whose first book move is this "piece" to this square.
 fn with_first_move(piece: u8, square: u8) -> Kim1 {
@@ -163,4 +163,39 @@ fn it_is_said_in_words() {
         let text = beyond_known.to_string();
         assert!(text.starts_with("Beyond what is known: ") && text.contains(words) && text.contains("Q8"), "{text}");
     }
+}
+
+/// Counts what is reported, and the routines that are entered afterwards.
+#[derive(Default)]
+struct Reports {
+    reported: Vec<BeyondKnown>,
+    entered_after: Vec<Routine>,
+}
+
+impl Probe for Reports {
+    fn beyond_known(&mut self, what: BeyondKnown) {
+        self.reported.push(what);
+    }
+
+    fn enter(&mut self, routine: Routine, _page: &ZeroPage, _page_one: &[u8; 256]) {
+        if !self.reported.is_empty() {
+            self.entered_after.push(routine);
+        }
+    }
+}
+
+#[test]
+fn a_probe_hears_of_it_once_and_before_it_happens() {
+    let mut kim1 = Kim1::with_probe(Level::SuperBlitz, Reports::default());
+    for key in "C 0 PC 1 2 PC".split_whitespace() {
+        assert_eq!(kim1.program().probe().reported, []);
+        kim1.press(key.parse().unwrap());
+    }
+    let Reports { reported, entered_after } = kim1.program().probe();
+    assert_eq!(reported[..], [BeyondKnown::Code(Cell(0x42))]);
+    assert_eq!(entered_after[..], [Routine::Move], "GO and MV2 were entered before");
+    for key in "F PC C PC".split_whitespace() {
+        kim1.press(key.parse().unwrap());
+    }
+    assert_eq!(kim1.program().probe().reported.len(), 1);
 }

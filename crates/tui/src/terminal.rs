@@ -5,14 +5,16 @@ use std::io::{self, IsTerminal, stdout};
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::sync::{Arc, Mutex, Once, PoisonError};
 use std::thread::ThreadId;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crossterm::cursor::Show;
-use crossterm::event::{DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture};
+use crossterm::event::{
+    self, DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture, Event,
+};
 use crossterm::execute;
 use crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
 use ratatui::backend::CrosstermBackend;
-use ratatui::{DefaultTerminal, Terminal};
+use ratatui::{DefaultTerminal, Frame, Terminal};
 
 /// Whether a screen can be drawn: there is a terminal on both sides, and it can do more than print.
 #[must_use]
@@ -80,6 +82,45 @@ impl FullScreen {
         let guard = TerminalGuard::enter(mode)?;
         Ok(Self { terminal: Terminal::new(CrosstermBackend::new(stdout()))?, _guard: guard })
     }
+}
+
+/// How often a screen is drawn while something moves on it. Otherwise it is drawn when something happens.
+pub(crate) const FRAME: Duration = Duration::from_millis(30);
+
+/// A screen without a game, for [`run_screen`]: a model that time and events change.
+pub(crate) trait Screen {
+    /// Draws what there is to see.
+    fn draw(&self, frame: &mut Frame<'_>);
+
+    /// How long to wait for an event before time goes on; `None` while nothing moves by itself.
+    fn wait(&self) -> Option<Duration>;
+
+    /// Time has gone on to so long after the start; then an event may have happened.
+    fn update(&mut self, elapsed: Duration, event: Option<&Event>);
+
+    /// Whether it is over.
+    fn should_quit(&self) -> bool;
+}
+
+/// Shows a screen until it is over, or a signal ends the program. With `panics` it panics once it is drawn, so that a test can
+/// see what becomes of the terminal.
+pub(crate) fn run_screen(screen: &mut impl Screen, panics: bool) -> io::Result<()> {
+    let shutdown = Shutdown::listen();
+    let started = Instant::now();
+    let set_up = |error: io::Error| io::Error::new(error.kind(), format!("the terminal could not be set up: {error}"));
+    let mut full_screen = FullScreen::enter(Mode::FullScreen).map_err(set_up)?;
+    let mut is_stale = true;
+    while !screen.should_quit() && !shutdown.is_requested() {
+        if is_stale {
+            full_screen.terminal.draw(|frame| screen.draw(frame))?;
+        }
+        assert!(!panics, "a panic was asked for");
+        let wait = screen.wait();
+        let event = if event::poll(wait.unwrap_or(SIGNAL_POLL))? { Some(event::read()?) } else { None };
+        screen.update(started.elapsed(), event.as_ref());
+        is_stale = wait.is_some() || event.is_some();
+    }
+    Ok(())
 }
 
 /// Gives the terminal back, once. Whatever fails on the way, the rest is tried; a terminal that is gone needs nothing.

@@ -47,7 +47,10 @@ impl Format {
     #[must_use]
     pub fn detect(content: &[u8]) -> Self {
         let Some(text) = text::as_text(content) else { return Self::Raw };
-        let Some(first) = text.lines().map(str::trim).find(|line| !line.is_empty()) else { return Self::Raw };
+        // A record of a tape begins with the `;` that begins a comment elsewhere.
+        let mut lines = text.lines().map(str::trim);
+        let is_first = |line: &&str| text::looks_like_record(line) || !text::without_comment(line).is_empty();
+        let Some(first) = lines.find(is_first) else { return Self::Raw };
         let address = first.split_once(':').map(|(address, _)| address.trim_start_matches('$').trim());
         let is_hex = |text: &str| text.bytes().all(|byte| byte.is_ascii_hexdigit());
         match address {
@@ -151,6 +154,9 @@ pub enum LineProblem {
         /// As there were.
         found: usize,
     },
+    /// Lines that repeat do not fill the room up to here.
+    #[error("the line before the * does not fit so many times before this address")]
+    Repeats,
     /// A record that a 6502 has no use for.
     #[error("records of type ${0:02X} are not for a 6502")]
     RecordType(u8),

@@ -25,6 +25,20 @@ pub(super) fn looks_like_hex(line: &str) -> bool {
     word.len() >= 2 && word.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
+/// A line up to a `;`, without the spaces around it.
+pub(super) fn without_comment(line: &str) -> &str {
+    line.split(';').next().unwrap_or_default().trim()
+}
+
+/// Whether a line could be a record of a paper tape: `;` and digits. A comment has spaces, or begins otherwise.
+pub(super) fn looks_like_record(line: &str) -> bool {
+    line.strip_prefix(';').is_some_and(|rest| {
+        rest.len() >= 2
+            && rest.bytes().take(2).all(|byte| byte.is_ascii_hexdigit())
+            && !rest.contains(char::is_whitespace)
+    })
+}
+
 /// Pairs of hex digits as bytes.
 pub(super) fn bytes(digits: &str) -> Result<Vec<u8>, LineProblem> {
     let nibbles = digits.chars().map(|c| c.to_digit(16).ok_or(LineProblem::NotHex(c)));
@@ -75,6 +89,11 @@ impl Segments {
     /// Opens a segment without bytes, for [`append`](Self::append).
     pub(super) fn open(&mut self, address: u16) {
         self.0.push(Segment { address, bytes: Vec::new() });
+    }
+
+    /// Where the last bytes end.
+    pub(super) fn end(&self) -> usize {
+        self.0.last().map_or(0, |last| usize::from(last.address) + last.bytes.len())
     }
 
     pub(super) fn finish(self) -> Vec<Segment> {

@@ -3,17 +3,18 @@
 //! ```text
 //! 0300: A9 00 8D
 //! : 60               goes on after the last byte
+//! ; a comment        up to the end of the line
 //! 0300R              runs the program, and is passed over here
 //! ```
 
-use super::text::{Segments, address, bytes};
+use super::text::{Segments, address, bytes, without_comment};
 use super::{FormatError, LineProblem};
 use crate::image::Segment;
 
 pub(super) fn read(text: &str) -> Result<Vec<Segment>, FormatError> {
     let mut segments = Segments::default();
     for (index, line) in text.lines().enumerate() {
-        self::line(line.trim(), &mut segments).map_err(|problem| problem.in_line(index))?;
+        self::line(without_comment(line), &mut segments).map_err(|problem| problem.in_line(index))?;
     }
     Ok(segments.finish())
 }

@@ -1,8 +1,16 @@
-//! A program of our own for tests, since the original may not be passed on: a main loop with all keys, REVERSE, RESET, MOVE, PUSH,
-//! a GO that plays from the book and resigns otherwise, and the few instructions by which the other routines are
-//! recognised. It cannot play chess.
+//! Programs of our own for tests, since the original may not be passed on.
+//!
+//! - [`image`]: a main loop with all keys, REVERSE, RESET, MOVE, PUSH, a GO that plays from the book and resigns otherwise, and
+//!   the few instructions by which the other routines are recognised, all of it where the listing has it. It cannot play
+//!   chess; its cycles are those of the original.
+//! - [`searching`]: a whole chess program with every routine, in two editions, at addresses of its own. It does to memory what
+//!   the original does. Its cycles are its own: a program of the same length and speed at the same addresses would be the
+//!   original again.
 #![allow(dead_code, clippy::unwrap_used, clippy::expect_used, clippy::panic)] // In a test, a panic is a failure.
 
+pub(crate) mod assembler;
+
+use assembler::{Assembled, assemble};
 use microchess_1976::openings::BUILT_IN;
 use microchess_1976::{Board, CycleCounter, Edition, GoResult, Level, MicroChess};
 use microchess_lockstep::{Image, LISTING, Segment};
@@ -132,6 +140,39 @@ pub(crate) fn segments(places: &Places) -> Vec<Segment> {
     segments
 }
 
+/// The source of the program that can play chess.
+pub(crate) fn source(edition: Edition) -> String {
+    let main_loop = match edition {
+        Edition::Kim1 => include_str!("kim1.asm"),
+        Edition::Serial => include_str!("serial.asm"),
+    };
+    [include_str!("cells.asm"), main_loop, include_str!("search.asm")].concat()
+}
+
+/// The program that can play chess, in memory.
+pub(crate) fn searching(edition: Edition) -> Image {
+    in_memory(&assemble(&source(edition)))
+}
+
+/// The same with some lines of its source replaced by others. Lines are compared without the spaces around them.
+pub(crate) fn searching_with(edition: Edition, lines: &[&str], others: &[&str]) -> Image {
+    let source = source(edition);
+    let all: Vec<&str> = source.lines().map(str::trim).collect();
+    let places: Vec<usize> = (0..=all.len() - lines.len()).filter(|at| all[*at..].starts_with(lines)).collect();
+    assert_eq!(places.len(), 1, "{lines:?} is there {} times", places.len());
+    let [before, after] = [&all[..places[0]], &all[places[0] + lines.len()..]];
+    in_memory(&assemble(&[before, others, after].concat().join("\n")))
+}
+
+/// A program in memory.
+pub(crate) fn in_memory(assembled: &Assembled) -> Image {
+    let mut image = Image::default();
+    for segment in &assembled.segments {
+        image.load(segment).unwrap();
+    }
+    image
+}
+
 /// The whole program in memory.
 pub(crate) fn image(places: &Places) -> Image {
     let mut image = Image::default();
@@ -152,6 +193,19 @@ pub(crate) fn changed(places: &Places, address: u16, byte: u8) -> Image {
         image.load(&segment).unwrap();
     }
     image
+}
+
+/// An image with other bytes in some places.
+pub(crate) fn poked(image: &Image, pokes: &[(u16, u8)]) -> Image {
+    let mut changed = Image::default();
+    for run in image.loaded() {
+        let mut bytes = image.bytes(*run.start(), run.len()).to_vec();
+        for (address, byte) in pokes.iter().filter(|(address, _)| run.contains(address)) {
+            bytes[usize::from(address - run.start())] = *byte;
+        }
+        changed.load(&Segment { address: *run.start(), bytes }).unwrap();
+    }
+    changed
 }
 
 /// What the program here takes when it does not wait: the call and GO up to THINK; 21 cells cleared in 9 cycles each, and the
@@ -182,4 +236,22 @@ pub(crate) fn delay(mut cycles: u64) -> Vec<u8> {
     bytes.extend(vec![0xEA; (cycles / 2) as usize]);
     assert!(bytes.len() < 0xD0, "it crosses a page");
     bytes
+}
+
+/// A paper tape of what is loaded, as a KIM-1 punches it.
+pub(crate) fn paper_tape(image: &Image) -> String {
+    let mut tape = String::new();
+    let mut records = 0;
+    for run in image.loaded() {
+        let bytes = image.bytes(*run.start(), run.len());
+        for (index, bytes) in bytes.chunks(24).enumerate() {
+            let [high, low] = (run.start() + 24 * index as u16).to_be_bytes();
+            let record = [&[bytes.len() as u8, high, low], bytes].concat();
+            let sum: u32 = record.iter().map(|byte| u32::from(*byte)).sum();
+            let digits: String = record.iter().map(|byte| format!("{byte:02X}")).collect();
+            tape += &format!(";{digits}{sum:04X}\r\n");
+            records += 1;
+        }
+    }
+    tape + &format!(";00{records:04X}{:04X}\r\n", records % 256 + records / 256)
 }

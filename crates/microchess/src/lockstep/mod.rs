@@ -3,8 +3,8 @@
 mod report;
 
 use std::fs;
-use std::io::Write;
-use std::path::PathBuf;
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, ensure};
@@ -12,29 +12,46 @@ use microchess_1976::{Board, Key};
 use microchess_bridge_1976::Slots;
 use microchess_lockstep::loader::{self, Format};
 use microchess_lockstep::{
-    Addresses, Closeness, Difference, Image, Layout, Lockstep, Options, Pressed, SelfPlay, Stopped, Tally, recognise,
+    Addresses, Closeness, Counts, Difference, Image, Lockstep, LockstepError, Lost, Options, Pressed, SelfPlay,
+    Stopped, recognise,
 };
 
 use crate::EXIT_FOUND_PROBLEMS;
 use crate::cli::LockstepArgs;
-use crate::progress::{progress_bar, progress_spinner};
+use crate::progress::{progress_bar, progress_games};
 use report::Report;
 
-/// How a run ended.
-pub(crate) enum Ending {
+/// What a run, or a game of it, came to.
+pub(crate) enum RunResult {
     /// Nothing differs.
     Equal,
     /// The first difference.
     Differs(Box<Difference>),
-    /// Ours does not know what comes next; the original showed this, or was lost.
-    Beyond(std::result::Result<[u8; 3], microchess_lockstep::Lost>),
+    /// Ours does not know what comes next, and the copy went on alone.
+    Beyond(BeyondRun),
 }
 
-/// What was compared, and with which keys it ended.
+/// What a copy did alone, beyond what is known.
+pub(crate) struct BeyondRun {
+    /// The game, counted from 1, where games were played.
+    pub(crate) game: Option<u32>,
+    /// The keys that were compared, and last the one that led beyond what is known.
+    pub(crate) keys: Vec<Key>,
+    /// That key and those after it, each with the display it led to.
+    pub(crate) shown: Vec<(Key, [u8; 3])>,
+    /// The key with which the copy was lost, and how.
+    pub(crate) lost: Option<(Key, Lost)>,
+    /// Keys that a lost copy did not get.
+    pub(crate) keys_left: Vec<Key>,
+}
+
+/// What was compared.
 pub(crate) struct Outcome {
-    pub(crate) ending: Ending,
-    pub(crate) tally: Tally,
-    /// The keys of the last game, or of the run.
+    pub(crate) difference: Option<Box<Difference>>,
+    /// What was beyond what is known: of the keys, or of each game that went there.
+    pub(crate) beyond: Vec<BeyondRun>,
+    pub(crate) counts: Counts,
+    /// The keys of the last game, or of the run, up to a difference.
     pub(crate) keys: Vec<Key>,
     /// Games that were played, and the seed of the first.
     pub(crate) games: Option<(u32, u64)>,
@@ -49,36 +66,48 @@ pub(crate) fn run(args: &LockstepArgs) -> Result<ExitCode> {
         closeness: if args.every { Closeness::EveryRoutine } else { Closeness::Decisions },
     };
     let level = Lockstep::new(&image, layout.clone(), &options)?.level();
-    let opening = options.opening.unwrap_or_else(|| layout.opening(&image));
+    let board = board(args)?;
+    // In a position that was set up the book is off.
+    let opening = board.is_none().then(|| options.opening.unwrap_or_else(|| layout.opening(&image)));
     let report = Report { image: &image, layout: &layout, level, opening };
     let mut out = anstream::stdout();
     if !args.json {
         write!(out, "{}", report.introduction())?;
     }
-    let outcome = compare(args, &image, &layout, &options)?;
+    let start = || Lockstep::new(&image, layout.clone(), &options);
+    let outcome = if let Some(keys) = &args.keys {
+        press(start()?, &keys.0)?
+    } else if let Some(board) = board {
+        let mut lockstep = start()?;
+        lockstep.set_board(&board);
+        press(lockstep, &[Key::PC])?
+    } else {
+        let seed = args.seed.unwrap_or_else(|| u64::from(fastrand::u32(..)));
+        play(args.games.unwrap_or(1), seed, start)?
+    };
     if args.json {
         writeln!(out, "{}", report.json(&outcome))?;
     } else {
         write!(out, "{}", report.conclusion(&outcome))?;
     }
-    Ok(match outcome.ending {
-        Ending::Differs(_) => ExitCode::from(EXIT_FOUND_PROBLEMS),
-        Ending::Equal | Ending::Beyond(_) => ExitCode::SUCCESS,
-    })
+    Ok(if outcome.difference.is_some() { ExitCode::from(EXIT_FOUND_PROBLEMS) } else { ExitCode::SUCCESS })
 }
 
 /// Puts the files of a copy together. Those without addresses of their own get theirs from `at`, in order.
 pub(crate) fn load(files: &[PathBuf], at: &[u16], format: Option<Format>) -> Result<Image> {
     let mut image = Image::default();
     let mut places = at.iter().copied();
+    let from_stdin = files.iter().filter(|path| is_stdin(path)).count();
+    ensure!(from_stdin <= 1, "standard input can be read once only: --rom - is given {from_stdin} times");
     for path in files {
-        let content = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+        let name = if is_stdin(path) { "standard input".to_owned() } else { path.display().to_string() };
+        let content = read(path).with_context(|| format!("cannot read {name}"))?;
         let format = format.unwrap_or_else(|| Format::detect(&content));
         let at = if loader::has_addresses(&content, format) { None } else { places.next() };
         let segments = loader::read(&content, format, at);
-        let segments = segments.with_context(|| format!("{} cannot be read as {format}", path.display()))?;
+        let segments = segments.with_context(|| format!("{name} cannot be read as {format}"))?;
         for segment in &segments {
-            image.load(segment).with_context(|| format!("{} cannot be loaded", path.display()))?;
+            image.load(segment).with_context(|| format!("{name} cannot be loaded"))?;
         }
     }
     let left = places.count();
@@ -86,19 +115,18 @@ pub(crate) fn load(files: &[PathBuf], at: &[u16], format: Option<Format>) -> Res
     Ok(image)
 }
 
-/// Runs both, as the command line says.
-fn compare(args: &LockstepArgs, image: &Image, layout: &Layout, options: &Options) -> Result<Outcome> {
-    let start = || Lockstep::new(image, layout.clone(), options);
-    if let Some(keys) = &args.keys {
-        press(start()?, &keys.0)
-    } else if let Some(board) = board(args)? {
-        let mut lockstep = start()?;
-        lockstep.set_board(&board);
-        press(lockstep, &[Key::PC])
-    } else {
-        let seed = args.seed.unwrap_or_else(|| u64::from(fastrand::u32(..)));
-        play(args.games.unwrap_or(1), seed, start)
+/// Whether a file is `-`, which stands for standard input.
+pub(crate) fn is_stdin(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+fn read(path: &Path) -> std::io::Result<Vec<u8>> {
+    if !is_stdin(path) {
+        return fs::read(path);
     }
+    let mut content = Vec::new();
+    std::io::stdin().lock().read_to_end(&mut content)?;
+    Ok(content)
 }
 
 /// The position of `--board` or `--fen`.
@@ -108,49 +136,56 @@ fn board(args: &LockstepArgs) -> Result<Option<Board>> {
     Ok(Some(Slots::from_position(&position).board(position.turn())))
 }
 
-/// Presses keys until something differs.
+/// Presses keys until something differs. Beyond what is known the copy gets the rest of them alone.
 fn press(mut lockstep: Lockstep, keys: &[Key]) -> Result<Outcome> {
     let progress = progress_bar(keys.len());
     let mut pressed = Vec::new();
-    let mut ending = Ending::Equal;
-    for key in keys {
-        pressed.push(*key);
-        let result = lockstep.press(*key);
+    let mut left = keys.iter().copied();
+    let mut result = RunResult::Equal;
+    while matches!(result, RunResult::Equal) {
+        let Some(key) = left.next() else { break };
+        pressed.push(key);
+        let answer = lockstep.press(key);
         progress.inc(1);
-        progress.set_message(format!("{} comparisons", lockstep.tally().comparisons));
-        ending = end(result)?;
-        if !matches!(ending, Ending::Equal) {
-            break;
-        }
+        progress.set_message(format!("{} comparisons", lockstep.counts().comparisons));
+        result = run_result(answer, &pressed)?;
+    }
+    if let RunResult::Beyond(beyond) = &mut result {
+        beyond.go_on(&mut lockstep, left, || progress.inc(1))?;
     }
     progress.finish_and_clear();
-    Ok(Outcome { ending, tally: lockstep.tally(), keys: pressed, games: None })
+    let mut outcome =
+        Outcome { difference: None, beyond: Vec::new(), counts: lockstep.counts(), keys: pressed, games: None };
+    outcome.take_in(result);
+    Ok(outcome)
 }
 
-/// Plays games until something differs, each from the start.
-fn play(
-    games: u32,
-    seed: u64,
-    start: impl Fn() -> std::result::Result<Lockstep, microchess_lockstep::LockstepError>,
-) -> Result<Outcome> {
-    let progress = if games > 1 { progress_bar(games as usize) } else { progress_spinner() };
-    let mut outcome = Outcome { ending: Ending::Equal, tally: Tally::default(), keys: Vec::new(), games: None };
-    for game in 0..games {
+/// Plays games until something differs, each from the start. One that leads beyond what is known ends there.
+fn play(games: u32, seed: u64, start: impl Fn() -> std::result::Result<Lockstep, LockstepError>) -> Result<Outcome> {
+    let progress = progress_games(games);
+    let mut outcome =
+        Outcome { difference: None, beyond: Vec::new(), counts: Counts::default(), keys: Vec::new(), games: None };
+    for game in 1..=games {
         let mut lockstep = start()?;
-        let before = outcome.tally;
+        let before = outcome.counts;
         let mut keys = Vec::new();
-        let result = SelfPlay::default().play(&mut lockstep, seed.wrapping_add(u64::from(game)), |lockstep, key| {
+        let game_seed = seed.wrapping_add(u64::from(game - 1));
+        let answer = SelfPlay::default().play(&mut lockstep, game_seed, |lockstep, key| {
             keys.push(key);
-            let comparisons = before.comparisons + lockstep.tally().comparisons;
-            progress.set_message(format!("game {}, key {}, {comparisons} comparisons", game + 1, keys.len()));
+            let comparisons = before.comparisons + lockstep.counts().comparisons;
+            progress.set_message(format!("game {game}, key {}, {comparisons} comparisons", keys.len()));
             progress.tick();
         });
         progress.inc(1);
-        outcome.ending = end(result)?;
-        outcome.tally = before + lockstep.tally();
+        let mut result = run_result(answer, &keys)?;
+        if let RunResult::Beyond(beyond) = &mut result {
+            beyond.game = Some(game);
+        }
+        outcome.counts = before + lockstep.counts();
         outcome.keys = keys;
-        outcome.games = Some((game + 1, seed));
-        if !matches!(outcome.ending, Ending::Equal) {
+        outcome.games = Some((game, seed));
+        outcome.take_in(result);
+        if outcome.difference.is_some() {
             break;
         }
     }
@@ -158,12 +193,54 @@ fn play(
     Ok(outcome)
 }
 
-/// What a key, or a game, came to. A key that cannot be pressed is an error.
-fn end(result: std::result::Result<Pressed, Stopped>) -> Result<Ending> {
-    match result {
-        Ok(Pressed::Equal | Pressed::Quit) => Ok(Ending::Equal),
-        Ok(Pressed::Beyond(shown)) => Ok(Ending::Beyond(shown)),
-        Err(Stopped::Difference(difference)) => Ok(Ending::Differs(difference)),
+impl Outcome {
+    fn take_in(&mut self, result: RunResult) {
+        match result {
+            RunResult::Equal => {}
+            RunResult::Differs(difference) => self.difference = Some(difference),
+            RunResult::Beyond(beyond) => self.beyond.push(beyond),
+        }
+    }
+}
+
+impl BeyondRun {
+    /// Presses the rest of the keys on the copy.
+    fn go_on(&mut self, lockstep: &mut Lockstep, keys: impl Iterator<Item = Key>, pressed: impl Fn()) -> Result<()> {
+        for key in keys {
+            if self.lost.is_some() {
+                self.keys_left.push(key);
+                continue;
+            }
+            // Nothing is compared, so that nothing can differ.
+            if let Pressed::Beyond(shown) = lockstep.press(key)? {
+                self.note(key, shown);
+            }
+            pressed();
+        }
+        Ok(())
+    }
+
+    fn note(&mut self, key: Key, shown: std::result::Result<[u8; 3], Lost>) {
+        match shown {
+            Ok(display) => self.shown.push((key, display)),
+            Err(lost) => self.lost = Some((key, lost)),
+        }
+    }
+}
+
+/// What the last of these keys, or a game of them, came to. A key that cannot be pressed is an error.
+fn run_result(answer: std::result::Result<Pressed, Stopped>, keys: &[Key]) -> Result<RunResult> {
+    match answer {
+        Ok(Pressed::Equal) => Ok(RunResult::Equal),
+        Ok(Pressed::Beyond(shown)) => {
+            let mut beyond =
+                BeyondRun { game: None, keys: keys.to_vec(), shown: Vec::new(), lost: None, keys_left: Vec::new() };
+            if let Some(key) = keys.last() {
+                beyond.note(*key, shown);
+            }
+            Ok(RunResult::Beyond(beyond))
+        }
+        Err(Stopped::Difference(difference)) => Ok(RunResult::Differs(difference)),
         Err(Stopped::Error(error)) => Err(error.into()),
     }
 }

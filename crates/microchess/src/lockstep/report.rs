@@ -5,17 +5,18 @@ use std::fmt::Write;
 use microchess_1976::openings::OPENING_BYTES;
 use microchess_1976::{Edition, Key, Level, OPENINGS, Opening};
 use microchess_game::group_thousands;
-use microchess_lockstep::{CellDifference, Difference, Image, Kind, Layout, Place};
+use microchess_lockstep::{CellDifference, Difference, DifferenceKind, Image, Layout, Place};
 use serde_json::{Value, json};
 
-use super::{Ending, Outcome};
+use super::{BeyondRun, Outcome};
 
 /// What is known of the copy.
 pub(super) struct Report<'a> {
     pub(super) image: &'a Image,
     pub(super) layout: &'a Layout,
     pub(super) level: Level,
-    pub(super) opening: [u8; OPENING_BYTES],
+    /// The opening book; `None` where the book is off.
+    pub(super) opening: Option<[u8; OPENING_BYTES]>,
 }
 
 impl Report<'_> {
@@ -32,9 +33,10 @@ impl Report<'_> {
             }
             (Edition::Serial, _) => "Recognised the serial edition: what it prints is compared, and cycles are not.\n",
         };
-        let opening = match self.known_opening() {
-            Some(opening) => format!("opening {}, {}", opening.tape_id, opening.name),
-            None => "an opening of your own".to_owned(),
+        let opening = match (self.opening, self.known_opening()) {
+            (None, _) => "the book is off".to_owned(),
+            (Some(_), Some(opening)) => format!("opening {}, {}", opening.tape_id, opening.name),
+            (Some(_), None) => "an opening of your own".to_owned(),
         };
         let _ =
             writeln!(text, "{} level, {opening}. Keys at ${input:04X}, display at ${output:04X}.", self.level.title());
@@ -42,32 +44,24 @@ impl Report<'_> {
     }
 
     fn known_opening(&self) -> Option<Opening> {
-        OPENINGS.into_iter().find(|opening| opening.bytes == self.opening)
+        OPENINGS.into_iter().find(|opening| Some(opening.bytes) == self.opening)
     }
 
     /// How it ended.
     pub(super) fn conclusion(&self, outcome: &Outcome) -> String {
-        let tally = &outcome.tally;
+        let counts = &outcome.counts;
         let mut text = String::new();
-        match &outcome.ending {
-            Ending::Equal => text += "Nothing differs.\n",
-            Ending::Differs(difference) => {
+        match &outcome.difference {
+            Some(difference) => {
                 let _ = writeln!(text, "There is {difference}\nThe keys were: {}", words(&outcome.keys));
             }
-            Ending::Beyond(shown) => {
-                text += "The last key leads beyond what is known of the original, so nothing is compared there.\n";
-                let _ = match shown {
-                    Ok([left, middle, right]) => {
-                        writeln!(text, "Your copy shows {left:02X} {middle:02X} {right:02X}.")
-                    }
-                    Err(lost) => writeln!(text, "Your copy {lost}."),
-                };
-                let _ = writeln!(text, "The keys were: {}", words(&outcome.keys));
-            }
+            None if outcome.beyond.is_empty() => text += "Nothing differs.\n",
+            None => text += "Nothing differs in what is known of the original.\n",
         }
-        let _ = write!(text, "{}, {}", count(tally.keys, "key"), count(tally.comparisons, "comparison"));
-        if tally.decisions > 0 {
-            let (decisions, cycles) = (count(tally.decisions, "decision"), count(tally.cycles, "cycle"));
+        outcome.beyond.iter().for_each(|beyond| text += &beyond_text(beyond));
+        let _ = write!(text, "{}, {}", count(counts.keys, "key"), count(counts.comparisons, "comparison"));
+        if counts.decisions > 0 {
+            let (decisions, cycles) = (count(counts.decisions, "decision"), count(counts.cycles, "cycle"));
             let _ = write!(text, ", {decisions} of {cycles} in all");
         }
         if let Some((games, seed)) = outcome.games {
@@ -78,13 +72,7 @@ impl Report<'_> {
 
     /// Everything, for programs.
     pub(super) fn json(&self, outcome: &Outcome) -> Value {
-        let tally = &outcome.tally;
-        let (difference, beyond) = match &outcome.ending {
-            Ending::Equal => (Value::Null, Value::Null),
-            Ending::Differs(difference) => (difference_json(difference), Value::Null),
-            Ending::Beyond(Ok(display)) => (Value::Null, json!({ "display": hex(display) })),
-            Ending::Beyond(Err(lost)) => (Value::Null, json!({ "lost": lost.to_string() })),
-        };
+        let counts = &outcome.counts;
         json!({
             "edition": match self.layout.edition {
                 Edition::Kim1 => "kim1",
@@ -92,20 +80,57 @@ impl Report<'_> {
             },
             "as_in_the_listing": self.layout.is_as_in_the_listing(),
             "level": self.level.name(),
-            "opening": hex(&self.opening),
+            "opening": self.opening.map(|opening| hex(&opening)),
             "tape_id": self.known_opening().map(|opening| opening.tape_id),
-            "equal": !matches!(outcome.ending, Ending::Differs(_)),
-            "difference": difference,
-            "beyond_what_is_known": beyond,
+            // Whether what is beyond what is known is equal cannot be said.
+            "equal": match (&outcome.difference, &outcome.beyond[..]) {
+                (Some(_), _) => Some(false),
+                (None, []) => Some(true),
+                (None, _) => None,
+            },
+            "difference": outcome.difference.as_deref().map(difference_json),
+            "beyond_what_is_known": outcome.beyond.iter().map(beyond_json).collect::<Vec<_>>(),
             "keys": words(&outcome.keys),
-            "keys_pressed": tally.keys,
-            "comparisons": tally.comparisons,
-            "decisions": tally.decisions,
-            "cycles": tally.cycles,
+            "keys_pressed": counts.keys,
+            "comparisons": counts.comparisons,
+            "decisions": counts.decisions,
+            "cycles": counts.cycles,
             "games": outcome.games.map(|(games, _)| games),
             "seed": outcome.games.map(|(_, seed)| seed),
         })
     }
+}
+
+/// What the copy did alone.
+fn beyond_text(beyond: &BeyondRun) -> String {
+    let place = beyond.game.map_or_else(String::new, |game| format!("In game {game}, "));
+    let key = if place.is_empty() { "Key" } else { "key" };
+    let mut text = format!(
+        "{place}{key} {} leads beyond what is known of the original; from there on your copy goes on alone:\n",
+        beyond.keys.len()
+    );
+    for (key, [left, middle, right]) in &beyond.shown {
+        let _ = writeln!(text, "  {:<2} {left:02X} {middle:02X} {right:02X}", key.to_string());
+    }
+    if let Some((key, lost)) = beyond.lost {
+        let _ = writeln!(text, "  {:<2} it {lost}", key.to_string());
+    }
+    if !beyond.keys_left.is_empty() {
+        let _ = writeln!(text, "  It did not get {}.", words(&beyond.keys_left));
+    }
+    let _ = writeln!(text, "The keys up to there were: {}", words(&beyond.keys));
+    text
+}
+
+fn beyond_json(beyond: &BeyondRun) -> Value {
+    let shown = |(key, display): &(Key, [u8; 3])| json!({ "key": key.to_string(), "display": hex(display) });
+    json!({
+        "game": beyond.game,
+        "keys": words(&beyond.keys),
+        "shown": beyond.shown.iter().map(shown).collect::<Vec<_>>(),
+        "lost": beyond.lost.map(|(key, lost)| json!({ "key": key.to_string(), "how": lost.to_string() })),
+        "keys_left": words(&beyond.keys_left),
+    })
 }
 
 fn difference_json(difference: &Difference) -> Value {
@@ -117,13 +142,15 @@ fn difference_json(difference: &Difference) -> Value {
     let before: Vec<String> = difference.recent.iter().map(ToString::to_string).collect();
     let mut value = json!({ "place": place, "key": difference.keys, "before": before });
     let (kind, details) = match &difference.kind {
-        Kind::Cells(cells) => ("cells", json!(cells.iter().map(cell_json).collect::<Vec<_>>())),
-        Kind::Value { ours, original } => ("value", json!({ "ours": ours, "original": original })),
-        Kind::Cycles { ours, original } => ("cycles", json!({ "ours": ours, "original": original })),
-        Kind::Path { ours, original } => {
+        DifferenceKind::Cells(cells) => ("cells", json!(cells.iter().map(cell_json).collect::<Vec<_>>())),
+        DifferenceKind::Value { ours, original } => ("value", json!({ "ours": ours, "original": original })),
+        DifferenceKind::Cycles { ours, original } => ("cycles", json!({ "ours": ours, "original": original })),
+        DifferenceKind::Path { ours, original } => {
             ("path", json!({ "ours": ours.to_string(), "original": original.to_string() }))
         }
-        Kind::Printed { at, ours, original } => ("printed", json!({ "byte": at, "ours": ours, "original": original })),
+        DifferenceKind::Printed { at, ours, original } => {
+            ("printed", json!({ "byte": at, "ours": ours, "original": original }))
+        }
     };
     value[kind] = details;
     value

@@ -3,9 +3,9 @@
 mod original;
 mod ours;
 
-use anyhow::{Result, ensure};
-use microchess_1976::Level;
-use microchess_lockstep::{Addresses, CellName, Image, Layout, recognise};
+use anyhow::{Result, bail, ensure};
+use microchess_1976::{Edition, Level, Opening};
+use microchess_lockstep::{Addresses, CellName, Image, Layout, NoSuchKeyError, Original, recognise, serial_character};
 use microchess_tui::watch::{self, Machine};
 
 use crate::cli::WatchArgs;
@@ -26,21 +26,37 @@ pub(crate) fn run(args: &WatchArgs) -> Result<()> {
 /// The user's copy of the original, or our program.
 fn machine(args: &WatchArgs) -> Result<Box<dyn Machine>> {
     if args.rom.is_empty() {
-        return Ok(Box::new(WatchedOurs::start(args.level.unwrap_or_default())?));
+        return Ok(Box::new(WatchedOurs::start(args.level.unwrap_or_default(), args.opening.as_ref())?));
     }
+    ensure!(
+        !args.rom.iter().any(|path| lockstep::is_stdin(path)),
+        "`watch` reads keys from the terminal, so that --rom needs a file"
+    );
     let image = lockstep::load(&args.rom, &args.at, args.format)?;
     let layout = recognise(&image, Addresses { input: args.input, output: args.output })?;
-    Ok(original_machine(&image, layout, args.level))
+    let mut keys = args.keys.iter().flat_map(|keys| &keys.0);
+    if let Some(key) = keys.find(|key| layout.edition == Edition::Serial && serial_character(**key).is_none()) {
+        bail!(NoSuchKeyError(*key));
+    }
+    Ok(original_machine(&image, layout, args.level, args.opening.as_ref()))
 }
 
-/// A copy of the original as the screen shows it, at a level or as the copy is set.
+/// A copy of the original as the screen shows it, at a level and with an opening, or as the copy is set.
 #[must_use]
-pub fn original_machine(image: &Image, layout: Layout, level: Option<Level>) -> Box<dyn Machine> {
-    let mut machine = microchess_lockstep::watch::Machine::new(image, layout);
+pub fn original_machine(
+    image: &Image,
+    layout: Layout,
+    level: Option<Level>,
+    opening: Option<&Opening>,
+) -> Box<dyn Machine> {
+    let mut original = Original::new(image, layout);
     if let Some(level) = level {
-        machine.set_level(level);
+        original.set_level(level);
     }
-    Box::new(WatchedOriginal::new(machine))
+    if let Some(opening) = opening {
+        original.load_opening(&opening.bytes);
+    }
+    Box::new(WatchedOriginal::new(original))
 }
 
 /// The name of a cell that is a variable, and not a place in a table.

@@ -8,9 +8,8 @@ use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 
 use microchess_1976::cycles::Work;
 use microchess_1976::zero_page::{Cell, PIECE, SP2, SQUARE, STATE, ZeroPage};
-use microchess_1976::{CycleCounter, Key, Kim1, Level, Probe, Routine};
-use microchess_lockstep::SECOND_STACK;
-use microchess_lockstep::watch::StackedMove;
+use microchess_1976::{BeyondKnown, CycleCounter, Key, Kim1, Level, Opening, Probe, Routine};
+use microchess_lockstep::StackedMove;
 use microchess_tui::watch::{CodeLine, Machine, StepKind};
 
 /// How many events the program may be ahead of the screen.
@@ -31,6 +30,8 @@ struct Snapshot {
 enum Event {
     Entered(Routine),
     Valued(u8),
+    /// From here on it is not known to do what the original does.
+    Beyond(BeyondKnown),
     /// The key has been worked off.
     Finished(Key),
 }
@@ -38,13 +39,21 @@ enum Event {
 /// A probe that sends everything to the screen.
 struct Reporter {
     clock: CycleCounter,
+    /// Memory as reported last.
+    page: ZeroPage,
     page_one: [u8; 256],
     screen: SyncSender<(Event, Box<Snapshot>)>,
 }
 
 impl Reporter {
-    fn report(&self, event: Event, page: &ZeroPage) {
-        let snapshot = Snapshot { page: page.clone(), page_one: self.page_one, cycles: self.clock.cycles() };
+    fn report(&mut self, event: Event, page: &ZeroPage) {
+        self.page.clone_from(page);
+        self.report_again(event);
+    }
+
+    /// Reports something that happens in memory as it was reported last.
+    fn report_again(&self, event: Event) {
+        let snapshot = Snapshot { page: self.page.clone(), page_one: self.page_one, cycles: self.clock.cycles() };
         // A screen that has been left needs nothing.
         let _ = self.screen.send((event, Box::new(snapshot)));
     }
@@ -63,6 +72,10 @@ impl Probe for Reporter {
     fn valued(&mut self, page: &ZeroPage, value: u8) {
         self.report(Event::Valued(value), page);
     }
+
+    fn beyond_known(&mut self, what: BeyondKnown) {
+        self.report_again(Event::Beyond(what));
+    }
 }
 
 /// Works off keys until there are no more.
@@ -79,7 +92,7 @@ fn work(mut kim1: Kim1<Reporter>, keys: &Receiver<Key>) {
 
 /// Our KIM-1 in its thread.
 pub(super) struct WatchedOurs {
-    level: Level,
+    title: String,
     keys: Sender<Key>,
     events: Receiver<(Event, Box<Snapshot>)>,
     /// Keys that have not been worked off.
@@ -88,26 +101,34 @@ pub(super) struct WatchedOurs {
     routine: Option<Routine>,
     /// The last events, the newest last.
     listed: VecDeque<String>,
+    beyond_known: Option<BeyondKnown>,
     has_failed: bool,
 }
 
 impl WatchedOurs {
-    /// Starts the thread.
-    pub(super) fn start(level: Level) -> std::io::Result<Self> {
+    /// Starts the thread. Without an opening, the built-in one is loaded.
+    pub(super) fn start(level: Level, opening: Option<&Opening>) -> std::io::Result<Self> {
         let (keys, inbox) = channel();
         let (screen, events) = sync_channel(AHEAD);
-        let reporter = Reporter { clock: CycleCounter::default(), page_one: [0; 256], screen };
-        let kim1 = Kim1::with_probe(level, reporter);
+        let reporter =
+            Reporter { clock: CycleCounter::default(), page: ZeroPage::zeroed(), page_one: [0; 256], screen };
+        let mut kim1 = Kim1::with_probe(level, reporter);
+        let mut title = format!("MicroChess, {}", level.title());
+        if let Some(opening) = opening {
+            kim1.load_opening(opening);
+            title = format!("{title}, opening {}", opening.tape_id);
+        }
         let (page, page_one) = (kim1.program().page().clone(), *kim1.program().page_one());
         std::thread::Builder::new().name("watched".to_owned()).spawn(move || work(kim1, &inbox))?;
         Ok(Self {
-            level,
+            title,
             keys,
             events,
             pending: 0,
             now: Box::new(Snapshot { page, page_one, cycles: 0 }),
             routine: None,
             listed: VecDeque::new(),
+            beyond_known: None,
             has_failed: false,
         })
     }
@@ -128,6 +149,7 @@ impl WatchedOurs {
         self.listed.push_back(match event {
             Event::Entered(routine) => format!("{routine:<8}{piece:02X} to {square:02X} STATE {state:02X}"),
             Event::Valued(value) => format!("  {piece:02X} to {square:02X} is worth {value:02X}"),
+            Event::Beyond(what) => format!("beyond what is known: ${:02X}", what.cell().0),
             Event::Finished(key) => format!("CHESS   key {key} is done"),
         });
         if self.listed.len() > LISTED {
@@ -136,6 +158,7 @@ impl WatchedOurs {
         match event {
             Event::Entered(routine) => self.routine = Some(routine),
             Event::Valued(_) => {}
+            Event::Beyond(what) => self.beyond_known = Some(what),
             Event::Finished(_) => {
                 self.routine = None;
                 self.pending -= 1;
@@ -147,7 +170,7 @@ impl WatchedOurs {
 
 impl Machine for WatchedOurs {
     fn title(&self) -> String {
-        format!("MicroChess, {}", self.level.title())
+        self.title.clone()
     }
 
     fn code_title(&self) -> &'static str {
@@ -178,15 +201,8 @@ impl Machine for WatchedOurs {
     }
 
     fn second_stack(&self) -> Vec<String> {
-        let top = usize::from(self.now.page[SP2]) + 1;
-        let bytes = self.now.page_one.get(top..=usize::from(*SECOND_STACK.end())).unwrap_or_default();
-        let stacked = |frame: &[u8]| match *frame {
-            [moven, piece, from, captured, square] => {
-                Some(StackedMove { square, captured, from, piece, moven }.to_string())
-            }
-            _ => None,
-        };
-        bytes.chunks_exact(5).filter_map(stacked).collect()
+        let moves = StackedMove::all(self.now.page[SP2], |cell| self.now.page_one[usize::from(cell)]);
+        moves.iter().map(ToString::to_string).collect()
     }
 
     fn cycles(&self) -> u64 {
@@ -197,12 +213,13 @@ impl Machine for WatchedOurs {
         self.now.page.display()
     }
 
-    fn press(&mut self, key: Key) {
+    fn press(&mut self, key: Key) -> bool {
         if self.keys.send(key).is_ok() {
             self.pending += 1;
         } else {
             self.has_failed = true;
         }
+        !self.has_failed
     }
 
     fn step(&mut self, kind: StepKind) -> bool {
@@ -211,7 +228,7 @@ impl Machine for WatchedOurs {
                 (_, StepKind::Smallest) => true,
                 (Event::Entered(_), StepKind::Routine) => true,
                 (Event::Entered(routine), StepKind::Push) => routine == Routine::Push,
-                (Event::Valued(_) | Event::Finished(_), _) => false,
+                (Event::Valued(_) | Event::Beyond(_) | Event::Finished(_), _) => false,
             };
             if is_there {
                 return true;
@@ -224,6 +241,10 @@ impl Machine for WatchedOurs {
         self.pending == 0
     }
 
+    fn beyond_known(&self) -> Option<BeyondKnown> {
+        self.beyond_known
+    }
+
     fn trouble(&self) -> Option<String> {
         self.has_failed.then(|| "The program has failed.".to_owned())
     }
@@ -233,6 +254,7 @@ impl Machine for WatchedOurs {
 mod tests {
     use std::time::Duration;
 
+    use microchess_1976::OPENINGS;
     use microchess_tui::settings::Speed;
     use microchess_tui::watch::{Model, Msg, screen_text};
 
@@ -240,7 +262,7 @@ mod tests {
 
     /// Presses keys, and lets the program work each of them off.
     fn model(keys: &str) -> Model {
-        let mut model = Model::new(Box::new(WatchedOurs::start(Level::Normal).unwrap()), Speed::Instant);
+        let mut model = Model::new(Box::new(WatchedOurs::start(Level::Normal, None).unwrap()), Speed::Instant);
         let mut seconds = 0;
         for key in keys.split_whitespace() {
             model.update(Msg::Press(key.parse().unwrap()));
@@ -275,7 +297,7 @@ mod tests {
 
     #[test]
     fn every_push_of_a_decision_is_a_step() {
-        let mut ours = WatchedOurs::start(Level::SuperBlitz).unwrap();
+        let mut ours = WatchedOurs::start(Level::SuperBlitz, None).unwrap();
         for key in [Key::C, Key::E, Key::PC] {
             ours.press(key);
         }
@@ -290,6 +312,37 @@ mod tests {
             kim1.press(key);
         }
         assert_eq!(&ours.now.page, kim1.program().page());
+    }
+
+    #[test]
+    fn beyond_what_is_known_it_says_so() {
+        let said = "Not exact from here on (Q8): $42 is code of the original.";
+        assert!(!screen_text(&model("C 0 PC 1 2"), 80, 24).contains("Not exact"));
+        let text = screen_text(&model("C 0 PC 1 2 PC"), 80, 24);
+        assert!(text.contains(said), "{text}");
+        insta::assert_snapshot!("watch_beyond_80x24", text);
+        // It stays so, and the event is one of its own.
+        assert!(screen_text(&model("C 0 PC 1 2 PC C"), 120, 40).contains(said));
+        let mut ours = WatchedOurs::start(Level::Normal, None).unwrap();
+        "C 0 PC 1 2 PC".split_whitespace().for_each(|key| assert!(ours.press(key.parse().unwrap())));
+        while ours.beyond_known().is_none() {
+            assert!(ours.step(StepKind::Smallest), "it goes beyond");
+        }
+        assert_eq!(ours.beyond_known(), Some(BeyondKnown::Code(Cell(0x42))));
+        let last = ours.code(1);
+        assert_eq!((last[0].text.as_str(), last[0].is_current), ("beyond what is known: $42", true));
+    }
+
+    #[test]
+    fn an_opening_is_loaded() {
+        let opening = OPENINGS[6];
+        let mut ours = WatchedOurs::start(Level::Normal, Some(&opening)).unwrap();
+        for key in [Key::C, Key::PC] {
+            ours.press(key);
+        }
+        while ours.step(StepKind::Smallest) {}
+        assert_eq!(ours.digits(), [0x0E, 0x14, 0x34], "the Queen's Indian begins with d4");
+        assert_eq!(ours.title(), "MicroChess, Normal, opening A6");
     }
 
     #[test]

@@ -10,15 +10,19 @@ mod screen;
 mod thinking;
 
 use std::io::{self, BufRead, Write};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use microchess_1976::{Key, Kim1, Level, Opening};
+use ratatui::Frame;
 
 use crate::settings::Speed;
-use crate::terminal::{FullScreen, Mode, SIGNAL_POLL, Shutdown};
+use crate::terminal::{FRAME, Screen, run_screen};
 use model::{Model, Msg};
 use palette::Kim1Styles;
+
+pub(crate) use model::describe_beyond_known;
+pub(crate) use screen::{KeyStyles, keypad_lines};
 
 /// How the machine is switched on.
 #[derive(Clone, Copy, Debug)]
@@ -33,8 +37,32 @@ pub struct Options {
     pub panics: bool,
 }
 
-/// How often the screen is drawn while the program thinks. Otherwise it is drawn when something happens.
-const FRAME: Duration = Duration::from_millis(30);
+/// The machine in the terminal.
+struct Kim1Screen {
+    model: Model,
+    palette: Kim1Styles,
+}
+
+impl Screen for Kim1Screen {
+    fn draw(&self, frame: &mut Frame<'_>) {
+        screen::draw(frame, &self.model, &self.palette);
+    }
+
+    fn wait(&self) -> Option<Duration> {
+        self.model.is_thinking().then_some(FRAME)
+    }
+
+    fn update(&mut self, elapsed: Duration, event: Option<&Event>) {
+        self.model.update(Msg::Tick(elapsed));
+        if let Some(message) = event.and_then(message_of) {
+            self.model.update(message);
+        }
+    }
+
+    fn should_quit(&self) -> bool {
+        self.model.should_quit()
+    }
+}
 
 /// Shows the KIM-1 in the terminal, until Esc, Ctrl-C or a signal.
 ///
@@ -42,31 +70,8 @@ const FRAME: Duration = Duration::from_millis(30);
 ///
 /// When the terminal fails.
 pub fn run(options: &Options) -> io::Result<()> {
-    let palette = Kim1Styles::from_environment();
-    let shutdown = Shutdown::listen();
-    let started = Instant::now();
-    let mut model = Model::new(options.level, options.opening.as_ref(), options.speed);
-    let set_up = |error: io::Error| io::Error::new(error.kind(), format!("the terminal could not be set up: {error}"));
-    let mut screen = FullScreen::enter(Mode::FullScreen).map_err(set_up)?;
-    let mut is_stale = true;
-    while !model.should_quit() {
-        if is_stale {
-            screen.terminal.draw(|frame| screen::draw(frame, &model, &palette))?;
-        }
-        assert!(!options.panics, "a panic was asked for");
-        let was_thinking = model.is_thinking();
-        let event =
-            if event::poll(if was_thinking { FRAME } else { SIGNAL_POLL })? { Some(event::read()?) } else { None };
-        model.update(Msg::Tick(started.elapsed()));
-        if shutdown.is_requested() {
-            model.update(Msg::Quit);
-        }
-        if let Some(message) = event.as_ref().and_then(message_of) {
-            model.update(message);
-        }
-        is_stale = was_thinking || event.is_some();
-    }
-    Ok(())
+    let model = Model::new(options.level, options.opening.as_ref(), options.speed);
+    run_screen(&mut Kim1Screen { model, palette: Kim1Styles::from_environment() }, options.panics)
 }
 
 /// Keys in as words, displays out, a line for each key. Where the machine goes beyond what is known of the original, a line of

@@ -213,7 +213,7 @@ fn whose(slot: u8) -> String {
 }
 
 /// Where the machine is no longer known to do what the original did, in a line of the narrowest screen. It is said once.
-fn describe_beyond_known(beyond_known: BeyondKnown) -> String {
+pub(crate) fn describe_beyond_known(beyond_known: BeyondKnown) -> String {
     let address = beyond_known.cell().0;
     let what = match beyond_known {
         BeyondKnown::Code(_) => format!("${address:02X} is code of the original."),

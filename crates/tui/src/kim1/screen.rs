@@ -112,26 +112,33 @@ const KEYPAD: [[&str; 4]; 6] = [
 ];
 
 fn draw_keypad(frame: &mut Frame<'_>, area: Rect, model: &Model, palette: &Kim1Styles) {
-    let block = titled("keypad", palette);
-    let pressed = model.last_key().map(|key| key.to_string());
-    let lines: Vec<Line<'_>> = KEYPAD
-        .iter()
-        .map(|row| {
-            let keys = row.iter().map(|name| {
-                let listens = name.parse::<Key>().is_ok_and(listens_to);
-                let style = if pressed.as_deref() == Some(*name) {
-                    palette.pressed
-                } else if listens {
-                    palette.title
-                } else {
-                    palette.quiet
-                };
-                [Span::styled(format!("{name:^3}"), style), Span::raw(" ")]
-            });
-            Line::from(keys.flatten().collect::<Vec<_>>())
-        })
-        .collect();
-    frame.render_widget(Paragraph::new(lines).block(block), area);
+    let styles = KeyStyles { pressed: palette.pressed, listened_to: palette.title, ignored: palette.quiet };
+    let lines = keypad_lines(model.last_key(), styles);
+    frame.render_widget(Paragraph::new(lines).block(titled("keypad", palette)), area);
+}
+
+/// How keys are drawn.
+#[derive(Clone, Copy)]
+pub(crate) struct KeyStyles {
+    pub(crate) pressed: Style,
+    pub(crate) listened_to: Style,
+    pub(crate) ignored: Style,
+}
+
+/// The keypad, six lines of sixteen columns.
+pub(crate) fn keypad_lines(pressed: Option<Key>, styles: KeyStyles) -> Vec<Line<'static>> {
+    let pressed = pressed.map(|key| key.to_string());
+    let key = |name: &str| {
+        let style = if pressed.as_deref() == Some(name) {
+            styles.pressed
+        } else if name.parse::<Key>().is_ok_and(listens_to) {
+            styles.listened_to
+        } else {
+            styles.ignored
+        };
+        [Span::styled(format!("{name:^3}"), style), Span::raw(" ")]
+    };
+    KEYPAD.iter().map(|row| Line::from(row.iter().flat_map(|name| key(name)).collect::<Vec<_>>())).collect()
 }
 
 fn listens_to(key: Key) -> bool {

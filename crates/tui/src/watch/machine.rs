@@ -1,7 +1,7 @@
 //! What the screen needs of a machine that it shows. The program that wires everything together implements it: for the
 //! original on a 6502, and for our own program.
 
-use microchess_1976::Key;
+use microchess_1976::{BeyondKnown, Key};
 
 /// How far a machine goes in one step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,14 +55,17 @@ pub trait Machine {
     /// The six digits, as three bytes.
     fn digits(&self) -> [u8; 3];
 
-    /// Presses a key. It counts when the program asks for one.
-    fn press(&mut self, key: Key);
+    /// Presses a key. It counts when the program asks for one. `false` if the machine has no such key; nothing is pressed then.
+    fn press(&mut self, key: Key) -> bool;
 
     /// Goes on. `false` when it waits for a key, or cannot go on; then it may have gone a part of the way.
     fn step(&mut self, kind: StepKind) -> bool;
 
     /// Whether it waits for a key.
     fn is_waiting(&self) -> bool;
+
+    /// Where it is no longer known to do what the original does, if it is not the original itself.
+    fn beyond_known(&self) -> Option<BeyondKnown>;
 
     /// Why it cannot go on at all, in a sentence.
     fn trouble(&self) -> Option<String>;

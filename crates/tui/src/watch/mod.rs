@@ -8,21 +8,50 @@ mod model;
 mod screen;
 
 use std::io;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use microchess_1976::Key;
+use ratatui::Frame;
 
 use crate::settings::Speed;
-use crate::terminal::{FullScreen, Mode, SIGNAL_POLL, Shutdown};
+use crate::terminal::{FRAME, Screen, run_screen};
 use crate::theme::{BoardTheme, ColorDepth, Theme};
 
 pub use machine::{CodeLine, Machine, StepKind};
 pub use model::{Model, Msg};
 pub use screen::screen_text;
 
-/// How often the screen is drawn while the machine runs. Otherwise it is drawn when something happens.
-const FRAME: Duration = Duration::from_millis(30);
+/// A machine in the terminal.
+struct WatchScreen {
+    model: Model,
+    theme: Theme,
+}
+
+impl Screen for WatchScreen {
+    fn draw(&self, frame: &mut Frame<'_>) {
+        screen::draw(frame, &self.model, self.theme);
+    }
+
+    fn wait(&self) -> Option<Duration> {
+        let frame = match self.model.speed() {
+            Speed::Instant => Duration::ZERO,
+            Speed::Times(_) => FRAME,
+        };
+        self.model.is_moving().then_some(frame)
+    }
+
+    fn update(&mut self, elapsed: Duration, event: Option<&Event>) {
+        self.model.update(Msg::Tick(elapsed));
+        if let Some(message) = event.and_then(message_of) {
+            self.model.update(message);
+        }
+    }
+
+    fn should_quit(&self) -> bool {
+        self.model.should_quit()
+    }
+}
 
 /// Shows a machine in the terminal, until q, Esc, Ctrl-C or a signal. With `panics` it panics at once, so that a test can
 /// see what becomes of the terminal.
@@ -32,34 +61,7 @@ const FRAME: Duration = Duration::from_millis(30);
 /// When the terminal fails.
 pub fn run(machine: Box<dyn Machine>, speed: Speed, is_ascii: bool, panics: bool) -> io::Result<()> {
     let theme = Theme { palette: BoardTheme::Wood, depth: ColorDepth::from_environment(), is_ascii };
-    let shutdown = Shutdown::listen();
-    let started = Instant::now();
-    let mut model = Model::new(machine, speed);
-    let set_up = |error: io::Error| io::Error::new(error.kind(), format!("the terminal could not be set up: {error}"));
-    let mut screen = FullScreen::enter(Mode::FullScreen).map_err(set_up)?;
-    let mut is_stale = true;
-    while !model.should_quit() {
-        if is_stale {
-            screen.terminal.draw(|frame| screen::draw(frame, &model, theme))?;
-        }
-        assert!(!panics, "a panic was asked for");
-        let was_moving = model.is_moving();
-        let wait = match (was_moving, model.speed()) {
-            (true, Speed::Instant) => Duration::ZERO,
-            (true, Speed::Times(_)) => FRAME,
-            (false, _) => SIGNAL_POLL,
-        };
-        let event = if event::poll(wait)? { Some(event::read()?) } else { None };
-        model.update(Msg::Tick(started.elapsed()));
-        if shutdown.is_requested() {
-            model.update(Msg::Quit);
-        }
-        if let Some(message) = event.as_ref().and_then(message_of) {
-            model.update(message);
-        }
-        is_stale = was_moving || event.is_some();
-    }
-    Ok(())
+    run_screen(&mut WatchScreen { model: Model::new(machine, speed), theme }, panics)
 }
 
 /// What a key on the keyboard means. `p` and `P` differ: the keypad's letters are A to F and PC.

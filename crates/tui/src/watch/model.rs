@@ -30,7 +30,8 @@ pub enum Msg {
     Quit,
 }
 
-/// The most cycles that run between two pictures, so that keys are read even when the machine is as fast as it can be.
+/// The most cycles that run between two pictures, so that keys are read even when the machine is as fast as it can be. They are
+/// more than [`FASTEST`] needs for a picture.
 const MOST_CYCLES: f64 = 4_000_000.0;
 
 /// The longest time between two ticks that counts. A program that was stopped does not catch up.
@@ -38,7 +39,10 @@ const LONGEST_TICK: Duration = Duration::from_millis(250);
 
 /// The slowest and the fastest that `-` and `+` set, in 1 MHz. Above it there is [`Speed::Instant`].
 const SLOWEST: f64 = 0.000_01;
-const FASTEST: f64 = 1_000.0;
+const FASTEST: f64 = 100.0;
+
+/// How long the machine runs before its real speed is said, and until it is measured again.
+const MEASURED: Duration = Duration::from_millis(500);
 
 /// The screen's state.
 pub struct Model {
@@ -48,6 +52,10 @@ pub struct Model {
     now: Duration,
     /// Cycles that the machine may still run. An instruction is not divided, so this can be below zero.
     credit: f64,
+    /// When the measurement of the real speed began, and at which cycle.
+    measured_from: (Duration, u64),
+    /// Cycles in a second, as measured last.
+    rate: Option<f64>,
     page: [u8; 256],
     changed: [bool; 256],
     last_key: Option<Key>,
@@ -66,6 +74,8 @@ impl Model {
             is_running: true,
             now: Duration::ZERO,
             credit: 0.0,
+            measured_from: (Duration::ZERO, 0),
+            rate: None,
             page,
             changed: [false; 256],
             last_key: None,
@@ -82,6 +92,7 @@ impl Model {
             Msg::ToggleRun => {
                 self.is_running = !self.is_running;
                 self.credit = 0.0;
+                self.measure_anew();
             }
             Msg::Faster => self.set_speed(match self.speed {
                 Speed::Times(times) if times * 10.0 <= FASTEST => Speed::Times(times * 10.0),
@@ -92,8 +103,9 @@ impl Model {
                 Speed::Times(times) => Speed::Times((times / 10.0).max(SLOWEST.min(times))),
             }),
             Msg::Press(key) => {
-                self.last_key = Some(key);
-                self.machine.press(key);
+                if self.machine.press(key) {
+                    self.last_key = Some(key);
+                }
             }
             Msg::Step(kind) => {
                 self.is_running = false;
@@ -108,13 +120,33 @@ impl Model {
                 if self.is_running {
                     self.run(elapsed);
                 }
+                self.measure();
             }
         }
+    }
+
+    /// Measures how fast the machine really is, while it goes on by itself.
+    fn measure(&mut self) {
+        if !self.is_moving() {
+            return self.measure_anew();
+        }
+        let (began, cycles) = self.measured_from;
+        let time = self.now.saturating_sub(began);
+        if time >= MEASURED {
+            self.rate = Some((self.machine.cycles() - cycles) as f64 / time.as_secs_f64());
+            self.measured_from = (self.now, self.machine.cycles());
+        }
+    }
+
+    fn measure_anew(&mut self) {
+        self.rate = None;
+        self.measured_from = (self.now, self.machine.cycles());
     }
 
     fn set_speed(&mut self, speed: Speed) {
         self.speed = speed;
         self.credit = 0.0;
+        self.measure_anew();
     }
 
     /// Lets the machine run for as long as the time allows.
@@ -176,6 +208,18 @@ impl Model {
         self.speed
     }
 
+    /// How fast it really runs, in 1 MHz, where that is not as fast as it should be: because the computer is too slow, or since
+    /// there is no end to [`Speed::Instant`]. `None` while that is not known.
+    #[must_use]
+    pub fn real_speed(&self) -> Option<f64> {
+        let real = self.rate? / CYCLES_PER_SECOND as f64;
+        match self.speed {
+            // A picture more or less in the time that was measured is not slowness.
+            Speed::Times(times) if real > times * 0.9 => None,
+            Speed::Times(_) | Speed::Instant => Some(real),
+        }
+    }
+
     /// Whether it runs by itself. It may still wait for a key.
     #[must_use]
     pub const fn is_running(&self) -> bool {
@@ -197,16 +241,20 @@ impl Model {
 
 #[cfg(test)]
 pub(super) mod tests {
+    use microchess_1976::BeyondKnown;
+    use microchess_1976::zero_page::Cell;
+
     use super::super::machine::CodeLine;
     use super::*;
 
     /// Every step takes ten cycles and counts a cell up, in turn; every fourth is a routine, every eighth PUSH. After a key
-    /// it has a hundred steps to go.
+    /// it has a hundred steps to go, after F very many. It has no key D; A leads it beyond what is known, and B is its end.
     #[derive(Default)]
     pub(in crate::watch) struct Toy {
         steps: u64,
         left: u64,
         page: Vec<u8>,
+        last_key: Option<Key>,
     }
 
     impl Machine for Toy {
@@ -240,8 +288,13 @@ pub(super) mod tests {
         fn digits(&self) -> [u8; 3] {
             [0; 3]
         }
-        fn press(&mut self, _key: Key) {
-            self.left += 100;
+        fn press(&mut self, key: Key) -> bool {
+            if key.code() == 0x0D {
+                return false;
+            }
+            self.left += if key == Key::F { 1_000_000_000 } else { 100 };
+            self.last_key = Some(key);
+            true
         }
         fn step(&mut self, kind: StepKind) -> bool {
             loop {
@@ -251,7 +304,8 @@ pub(super) mod tests {
                 self.left -= 1;
                 self.steps += 1;
                 self.page.resize(256, 0);
-                self.page[self.steps as usize % 4] += 1;
+                let cell = &mut self.page[self.steps as usize % 4];
+                *cell = cell.wrapping_add(1);
                 let far = match kind {
                     StepKind::Smallest => 1,
                     StepKind::Routine => 4,
@@ -265,8 +319,13 @@ pub(super) mod tests {
         fn is_waiting(&self) -> bool {
             self.left == 0
         }
+        fn beyond_known(&self) -> Option<BeyondKnown> {
+            let is_beyond = self.last_key.is_some_and(|key| key.code() == 0x0A);
+            is_beyond.then_some(BeyondKnown::Code(Cell(0x42)))
+        }
         fn trouble(&self) -> Option<String> {
-            None
+            let is_lost = self.last_key.is_some_and(|key| key.code() == 0x0B);
+            is_lost.then(|| "It is lost: it runs and does not come back, now at $1234.".to_owned())
         }
     }
 
@@ -332,6 +391,43 @@ pub(super) mod tests {
         assert_eq!(model.machine().cycles(), 1_000);
         model.update(Msg::Slower);
         assert_eq!(model.speed(), Speed::Times(FASTEST));
+    }
+
+    #[test]
+    fn the_real_speed_is_said_where_it_is_another() {
+        // Of 1000 MHz, 4 million cycles in each 50 milliseconds come about.
+        for (speed, expected) in [
+            (Speed::Times(1_000.0), Some(80.0)),
+            (Speed::Instant, Some(80.0)),
+            (Speed::Times(FASTEST), Some(80.0)),
+            (Speed::Times(50.0), None),
+            (Speed::Times(1.0), None),
+        ] {
+            let mut model = model(speed);
+            model.update(Msg::Press(Key::F));
+            for tick in 1..=9 {
+                model.update(Msg::Tick(Duration::from_millis(50) * tick));
+                assert_eq!(model.real_speed(), None, "too early");
+            }
+            model.update(Msg::Tick(Duration::from_millis(500)));
+            assert_eq!(model.real_speed(), expected, "{speed:?}");
+            model.update(Msg::ToggleRun);
+            assert_eq!(model.real_speed(), None, "it pauses");
+        }
+    }
+
+    #[test]
+    fn the_fastest_speed_by_keys_is_one_that_pictures_allow() {
+        let a_picture = crate::terminal::FRAME.as_secs_f64() * CYCLES_PER_SECOND as f64 * FASTEST;
+        assert!(a_picture < MOST_CYCLES);
+    }
+
+    #[test]
+    fn a_key_that_the_machine_has_not_is_not_pressed() {
+        let mut model = model(Speed::Instant);
+        model.update(Msg::Press(Key::C));
+        model.update(Msg::Press(Key::from_digit(0x0D).unwrap()));
+        assert_eq!(model.last_key(), Some(Key::C));
     }
 
     #[test]

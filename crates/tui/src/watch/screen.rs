@@ -1,4 +1,4 @@
-//! Drawing the machine: code and page zero above, the named cells below them, then registers, stacks and digits.
+//! Drawing the machine: code and page zero above, the named cells below them, then registers, stacks, keypad and digits.
 
 use microchess_1976::State;
 use microchess_1976::cycles::CYCLES_PER_SECOND;
@@ -13,15 +13,23 @@ use ratatui::{Frame, Terminal};
 
 use super::model::Model;
 use crate::kim1::led::{self, Spot};
+use crate::kim1::{KeyStyles, describe_beyond_known, keypad_lines};
 use crate::settings::Speed;
 use crate::theme::{BoardTheme, ColorDepth, Theme};
 
 /// The smallest terminal in which everything can be drawn, in columns and lines.
 const MINIMUM_SIZE: (u16, u16) = (80, 24);
 
-/// The columns from which on the rows of page zero are named, and the columns and lines from which on the digits are large.
+/// The columns from which on the rows of page zero are named, and the columns and lines from which on the digits are large and
+/// the keypad is beside them.
 const WITH_TABLE_NAMES: u16 = 100;
-const WITH_LARGE_DIGITS: (u16, u16) = (110, 34);
+const WITH_KEYPAD: (u16, u16) = (118, 34);
+
+/// The columns of the keypad with some space around it.
+const KEYPAD_WIDTH: u16 = 18;
+
+/// The cell below the board, which every move without a capture writes. It has no name of 1976.
+const BELOW_THE_BOARD: (u8, &str) = (0x4F, "$4F");
 
 /// A cell with its name: `INCHEK F9`, and a space.
 const VARIABLE_WIDTH: u16 = 10;
@@ -55,17 +63,19 @@ pub(super) fn draw(frame: &mut Frame<'_>, model: &Model, theme: Theme) {
     let area = frame.area();
     if area.width < MINIMUM_SIZE.0 || area.height < MINIMUM_SIZE.1 {
         let (columns, lines) = MINIMUM_SIZE;
-        let text =
-            format!("{}\nThis view needs {columns} columns and {lines} lines. q quits.", digits_text(model).join(" "));
+        let digits = digits_text(model).join(" ");
+        let message = message(model).map_or_else(String::new, |message| message + "\n");
+        let text = format!("{digits}\n{message}This view needs {columns} columns and {lines} lines. q quits.");
         return frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), area);
     }
     let styles = Styles::new(theme);
-    let has_large_digits = area.width >= WITH_LARGE_DIGITS.0 && area.height >= WITH_LARGE_DIGITS.1;
-    let digits_height = if has_large_digits { led::HEIGHT as u16 } else { 3 };
-    let [title, upper, variables, lower, second_stack, hints] = Layout::vertical([
+    let has_keypad = area.width >= WITH_KEYPAD.0 && area.height >= WITH_KEYPAD.1;
+    let digits_height = if has_keypad { led::HEIGHT as u16 } else { 3 };
+    let [title, upper, rule, variables, lower, second_stack, hints] = Layout::vertical([
         Constraint::Length(1),
         Constraint::Fill(1),
-        Constraint::Length(6),
+        Constraint::Length(1),
+        Constraint::Length(5),
         Constraint::Length(digits_height),
         Constraint::Length(1),
         Constraint::Length(1),
@@ -77,11 +87,19 @@ pub(super) fn draw(frame: &mut Frame<'_>, model: &Model, theme: Theme) {
     let [code, grid] = Layout::horizontal([Constraint::Fill(1), Constraint::Length(grid_width)]).areas(upper);
     draw_code(frame, code, model, &styles);
     draw_page_zero(frame, grid, model, has_table_names, &styles);
+    draw_rule(frame, rule, model, &styles);
     draw_variables(frame, variables, model, &styles);
-    let digits_width = if has_large_digits { 52 } else { 25 };
-    let [registers, digits] = Layout::horizontal([Constraint::Fill(1), Constraint::Length(digits_width)]).areas(lower);
+    let (keypad_width, digits_width) = if has_keypad { (KEYPAD_WIDTH, 52) } else { (0, 25) };
+    let [registers, keypad, digits] =
+        Layout::horizontal([Constraint::Fill(1), Constraint::Length(keypad_width), Constraint::Length(digits_width)])
+            .areas(lower);
     draw_registers(frame, registers, model, &styles);
-    draw_digits(frame, digits, model, has_large_digits, &styles);
+    if has_keypad {
+        draw_keypad(frame, keypad, model, &styles);
+        draw_large_digits(frame, digits, model, &styles);
+    } else {
+        draw_digits(frame, digits, model, &styles);
+    }
     draw_second_stack(frame, second_stack, model, &styles);
     frame.render_widget(Paragraph::new(HINTS).style(theme.quiet()), hints);
     if model.has_help() {
@@ -109,15 +127,41 @@ fn draw_title(frame: &mut Frame<'_>, area: Rect, model: &Model, styles: &Styles)
     } else {
         "running"
     };
-    let title = machine.trouble().unwrap_or_else(|| machine.title());
-    let left = Line::from(vec![Span::styled(title, styles.theme.title())]);
+    let title = machine.title();
     let cycles = machine.cycles();
-    let seconds = cycles as f64 / CYCLES_PER_SECOND as f64;
-    let right = format!("{}, {doing}  {} cycles, {seconds:.2} s", frequency(model.speed()), group_thousands(cycles));
-    frame.render_widget(Paragraph::new(left), area);
-    let width = (right.chars().count() as u16).min(area.width);
-    let right_area = Rect::new(area.right() - width, area.y, width, 1);
+    let speed = match model.real_speed() {
+        Some(real) => format!("{}, {} now", frequency(model.speed()), frequency(Speed::Times(real))),
+        None => frequency(model.speed()),
+    };
+    let mut right = format!("{speed}, {doing}  {} cycles", group_thousands(cycles));
+    let seconds = format!(", {:.2} s", cycles as f64 / CYCLES_PER_SECOND as f64);
+    // A million cycles are a second, so that nothing is lost where there is no room to say it.
+    if width(&title) + 2 + width(&right) + width(&seconds) <= area.width {
+        right += &seconds;
+    }
+    let [left_area, right_area] =
+        Layout::horizontal([Constraint::Fill(1), Constraint::Length(width(&right))]).areas(area);
+    frame.render_widget(Paragraph::new(title).style(styles.theme.title()), left_area);
     frame.render_widget(Paragraph::new(right).style(styles.theme.quiet()), right_area);
+}
+
+fn width(text: &str) -> u16 {
+    text.chars().count() as u16
+}
+
+/// What must not be overlooked: the machine is lost, or no longer known to do what the original does.
+fn message(model: &Model) -> Option<String> {
+    let machine = model.machine();
+    machine.trouble().or_else(|| machine.beyond_known().map(describe_beyond_known))
+}
+
+/// A line between page zero and its variables, or a message in its place.
+fn draw_rule(frame: &mut Frame<'_>, area: Rect, model: &Model, styles: &Styles) {
+    let line = match message(model) {
+        Some(message) => Line::styled(message, styles.theme.loud()),
+        None => Line::styled(styles.theme.glyph("─", "-").repeat(usize::from(area.width)), styles.theme.quiet()),
+    };
+    frame.render_widget(Paragraph::new(line), area);
 }
 
 /// A speed as the frequency of the 6502.
@@ -132,7 +176,9 @@ fn frequency(speed: Speed) -> String {
                 999.9.. => (hertz / 1e3, "kHz"),
                 _ => (hertz, "Hz"),
             };
-            format!("{} {unit}", (number * 100.0).round() / 100.0)
+            // Three digits tell enough: 2.5 MHz, 43 MHz.
+            let places = if number < 10.0 { 100.0 } else { 1.0 };
+            format!("{} {unit}", (number * places).round() / places)
         }
     }
 }
@@ -153,7 +199,8 @@ fn draw_code(frame: &mut Frame<'_>, area: Rect, model: &Model, styles: &Styles) 
     frame.render_widget(Paragraph::new(lines), inside);
 }
 
-/// As many rows of page zero as fit, from the end: what is below `$50` is not in use.
+/// As many rows of page zero as fit, from the end. Below `$50` is code of the original (`$00` to `$4D`), and the cell `$4F`, which
+/// is among the variables too.
 fn draw_page_zero(frame: &mut Frame<'_>, area: Rect, model: &Model, has_table_names: bool, styles: &Styles) {
     let page = model.machine().page_zero();
     let label_width = if has_table_names { 10 } else { 3 };
@@ -175,23 +222,21 @@ fn draw_page_zero(frame: &mut Frame<'_>, area: Rect, model: &Model, has_table_na
     frame.render_widget(Paragraph::new(lines), area);
 }
 
-/// The cells of page zero that have a name of their own.
+/// The cells of page zero that have a name of their own, and the one below the board.
 fn draw_variables(frame: &mut Frame<'_>, area: Rect, model: &Model, styles: &Styles) {
     let page = model.machine().page_zero();
-    let named: Vec<(u8, &str)> =
-        (0..=u8::MAX).filter_map(|cell| Some((cell, model.machine().variable_name(cell)?))).collect();
+    let named = (0..=u8::MAX).filter_map(|cell| Some((cell, model.machine().variable_name(cell)?)));
+    let named: Vec<(u8, &str)> = named.chain([BELOW_THE_BOARD]).collect();
     let in_a_row = usize::from((area.width / VARIABLE_WIDTH).max(1));
-    let mut lines =
-        vec![Line::styled(styles.theme.glyph("─", "-").repeat(usize::from(area.width)), styles.theme.quiet())];
-    lines.extend(named.chunks(in_a_row).map(|row| {
+    let lines = named.chunks(in_a_row).map(|row| {
         let spans = row.iter().flat_map(|(cell, name)| {
             let style = if model.has_changed(*cell) { styles.lit } else { Style::new() };
             let byte = format!("{:02X}", page[usize::from(*cell)]);
             [Span::styled(format!("{name:>6} "), styles.theme.quiet()), Span::styled(byte, style), Span::raw(" ")]
         });
         Line::from(spans.collect::<Vec<_>>())
-    }));
-    frame.render_widget(Paragraph::new(lines), area);
+    });
+    frame.render_widget(Paragraph::new(lines.collect::<Vec<_>>()), area);
 }
 
 fn draw_registers(frame: &mut Frame<'_>, area: Rect, model: &Model, styles: &Styles) {
@@ -238,28 +283,45 @@ fn digits_text(model: &Model) -> [String; 3] {
     model.machine().digits().map(|byte| format!("{byte:02X}"))
 }
 
-/// Six digits, four and two, and above the space between them the key that was pressed last.
-fn draw_digits(frame: &mut Frame<'_>, area: Rect, model: &Model, is_large: bool, styles: &Styles) {
-    let digits: Vec<u8> = model.machine().digits().iter().flat_map(|byte| [byte >> 4, byte & 0x0F]).collect();
-    let key = model.last_key().map_or_else(String::new, |key| format!("[{key}]"));
-    if is_large {
-        let block = |spot: &Spot| if *spot == Spot::Lit { styles.theme.glyph("█", "#") } else { " " };
-        let drawings: Vec<_> = digits.iter().map(|digit| led::drawing(Some(*digit))).collect();
-        let lines = (0..led::HEIGHT).map(|row| {
-            let digit = |(index, drawing): (usize, &[[Spot; led::WIDTH]; led::HEIGHT])| {
-                let gap = if index == 4 { "    " } else { "  " };
-                format!("{gap}{}", drawing[row].iter().map(block).collect::<String>())
-            };
-            Line::styled(drawings.iter().enumerate().map(digit).collect::<String>(), styles.segment)
-        });
-        frame.render_widget(Paragraph::new(lines.collect::<Vec<_>>()), area);
-        // Left of the digits, in the space that the registers leave.
-        let beside = Rect::new(area.x.saturating_sub(5), area.y, 4, 1);
-        return frame.render_widget(Paragraph::new(key), beside);
-    }
-    let drawings: Vec<_> = digits.iter().map(|digit| led::small_drawing(Some(*digit))).collect();
+/// The digits from the left.
+fn digits(model: &Model) -> [u8; 6] {
+    let bytes = model.machine().digits();
+    std::array::from_fn(|index| if index % 2 == 0 { bytes[index / 2] >> 4 } else { bytes[index / 2] & 0x0F })
+}
+
+/// The key that was pressed last.
+fn last_key(model: &Model) -> String {
+    model.last_key().map_or_else(String::new, |key| format!("[{key}]"))
+}
+
+/// The keypad, and below it the key that was pressed last.
+fn draw_keypad(frame: &mut Frame<'_>, area: Rect, model: &Model, styles: &Styles) {
+    let theme = styles.theme;
+    let key_styles = KeyStyles { pressed: theme.marked(), listened_to: theme.title(), ignored: theme.quiet() };
+    let mut lines = keypad_lines(model.last_key(), key_styles);
+    lines.push(Line::from(last_key(model)));
+    frame.render_widget(Paragraph::new(lines), area);
+}
+
+/// Six digits, four and two.
+fn draw_large_digits(frame: &mut Frame<'_>, area: Rect, model: &Model, styles: &Styles) {
+    let block = |spot: &Spot| if *spot == Spot::Lit { styles.theme.glyph("█", "#") } else { " " };
+    let drawings = digits(model).map(|digit| led::drawing(Some(digit)));
+    let lines = (0..led::HEIGHT).map(|row| {
+        let digit = |(index, drawing): (usize, &[[Spot; led::WIDTH]; led::HEIGHT])| {
+            let gap = if index == 4 { "    " } else { "  " };
+            format!("{gap}{}", drawing[row].iter().map(block).collect::<String>())
+        };
+        Line::styled(drawings.iter().enumerate().map(digit).collect::<String>(), styles.segment)
+    });
+    frame.render_widget(Paragraph::new(lines.collect::<Vec<_>>()), area);
+}
+
+/// Six small digits, four and two, and above the space before them the key that was pressed last.
+fn draw_digits(frame: &mut Frame<'_>, area: Rect, model: &Model, styles: &Styles) {
+    let drawings = digits(model).map(|digit| led::small_drawing(Some(digit)));
     let lines = (0..3).map(|row| {
-        let before = if row == 0 { format!("{key:<4}") } else { " ".repeat(4) };
+        let before = if row == 0 { format!("{:<4}", last_key(model)) } else { " ".repeat(4) };
         let digit =
             |(index, drawing): (usize, &[String; 3])| format!("{}{}", if index == 4 { "  " } else { "" }, drawing[row]);
         let digits: String = drawings.iter().enumerate().map(digit).collect();
@@ -330,11 +392,56 @@ mod tests {
         }
     }
 
+    /// The lines of the screen, without the quotation marks of the test's terminal.
+    fn lines(model: &Model, columns: u16, height: u16) -> Vec<String> {
+        let text = screen_text(model, columns, height);
+        text.lines().map(|line| line.trim_matches('"').trim_end().to_owned()).collect()
+    }
+
+    #[test]
+    fn a_lost_machine_says_so_in_a_line_of_its_own() {
+        let mut model = Model::new(Box::<Toy>::default(), Speed::Instant);
+        model.update(Msg::Press(Key::from_digit(0x0B).unwrap()));
+        let lost = "It is lost: it runs and does not come back, now at $1234.";
+        for (columns, height) in [(80, 24), (120, 40), (60, 20)] {
+            let lines = lines(&model, columns, height);
+            assert!(lines.iter().any(|line| line == lost), "{columns}x{height}: {lines:#?}");
+        }
+        insta::assert_snapshot!("watch_lost_80x24", screen_text(&model, 80, 24));
+    }
+
+    #[test]
+    fn beyond_what_is_known_is_said_in_a_line_of_its_own() {
+        let mut model = Model::new(Box::<Toy>::default(), Speed::Instant);
+        let said = "Not exact from here on (Q8): $42 is code of the original.";
+        for (digit, expected) in [(0x0C, false), (0x0A, true)] {
+            model.update(Msg::Press(Key::from_digit(digit).unwrap()));
+            for (columns, height) in [(80, 24), (120, 40), (60, 20)] {
+                let lines = lines(&model, columns, height);
+                assert_eq!(lines.iter().any(|line| line == said), expected, "{columns}x{height}: {lines:#?}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_real_speed_is_in_the_title_and_overwrites_nothing() {
+        let mut model = Model::new(Box::<Toy>::default(), Speed::Times(1_000.0));
+        model.update(Msg::Press(Key::F));
+        for tick in 1..=10 {
+            model.update(Msg::Tick(std::time::Duration::from_millis(50) * tick));
+        }
+        assert_eq!(
+            lines(&model, 80, 24)[0],
+            format!("a toy{:>75}", "1000 MHz, 80 MHz now, running  40,000,000 cycles, 40.00 s")
+        );
+    }
+
     #[test]
     fn speeds_are_shown_as_frequencies() {
         for (times, expected) in [
             (1.0, "1 MHz"),
             (1_000.0, "1000 MHz"),
+            (43.21, "43 MHz"),
             (0.1, "100 kHz"),
             (0.001, "1 kHz"),
             (0.000_01, "10 Hz"),
