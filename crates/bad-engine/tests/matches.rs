@@ -217,7 +217,7 @@ fn a_test_stops_the_match_as_soon_as_it_knows() {
     let config = MatchConfig {
         openings: Openings::Random(2),
         concurrency: 2,
-        sprt: Some(Sprt { elo0: 0.0, elo1: 200.0, alpha: 0.05, beta: 0.05 }),
+        sprt: Some(Sprt::new(0.0, 200.0)),
         ..config(engine(&["loser"]), 1_000, AMPLE)
     };
     let tally = run_match(&config, &Factory1976, &StopFlag::default(), |_, _| {}).unwrap();

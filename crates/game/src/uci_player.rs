@@ -101,14 +101,25 @@ impl UciPlayer {
             let value = (option.kind != OptionKind::Button).then_some(value);
             self.send(&Command::SetOption { name: option.name.clone(), value })?;
         }
-        self.wait_until_ready()
+        self.wait_until_ready(STARTUP_TIMEOUT, || false)
     }
 
-    fn wait_until_ready(&mut self) -> Result<(), PlayerError> {
+    /// Waits for `readyok`, for so long at most, and not after `is_stopped`. Everything before it is passed over.
+    fn wait_until_ready(&mut self, timeout: Duration, is_stopped: impl Fn() -> bool) -> Result<(), PlayerError> {
         self.send(&Command::IsReady)?;
-        let deadline = Instant::now() + STARTUP_TIMEOUT;
-        while Response::parse(&self.receive(deadline, "readyok")?) != Some(Response::ReadyOk) {}
-        Ok(())
+        let deadline = Instant::now() + timeout;
+        // The deadline holds even if lines are queued: an engine that writes without end is late too.
+        while Instant::now() < deadline {
+            if is_stopped() {
+                return Err(self.failed("it does not answer"));
+            }
+            match self.lines.recv_timeout(POLL_INTERVAL) {
+                Ok(line) if Response::parse(&line) == Some(Response::ReadyOk) => return Ok(()),
+                Ok(_) | Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Err(self.gone()),
+            }
+        }
+        Err(self.failed(&format!("no readyok within {} s", timeout.as_secs())))
     }
 
     fn send(&mut self, command: &Command) -> Result<(), PlayerError> {
@@ -178,7 +189,7 @@ impl Player for UciPlayer {
 
     fn new_game(&mut self, _: u64) -> Result<(), PlayerError> {
         self.send(&Command::NewGame)?;
-        self.wait_until_ready()
+        self.wait_until_ready(STARTUP_TIMEOUT, || false)
     }
 
     fn choose(
@@ -195,18 +206,7 @@ impl Player for UciPlayer {
         // Everything before `readyok` is passed over, so that only what follows `go` can be its answer. The wait is on the
         // engine's clock, and ends with it.
         let allowance = allowance(limits, history.position().turn()) + GRACE;
-        self.send(&Command::IsReady)?;
-        let deadline = Instant::now() + allowance.min(STARTUP_TIMEOUT);
-        loop {
-            if context.is_stopped() || Instant::now() > deadline {
-                return Err(self.failed("it does not answer"));
-            }
-            match self.lines.recv_timeout(POLL_INTERVAL) {
-                Ok(line) if Response::parse(&line) == Some(Response::ReadyOk) => break,
-                Ok(_) | Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return Err(self.gone()),
-            }
-        }
+        self.wait_until_ready(allowance.min(STARTUP_TIMEOUT), || context.is_stopped())?;
         self.send(&Command::Go(go))?;
         let position = history.position();
         let mut deadline = Instant::now() + allowance;

@@ -2,6 +2,8 @@
 
 mod runner;
 mod score;
+mod sprt;
 
 pub use runner::{MatchConfig, MatchGame, run_match};
-pub use score::{MatchScore, Sprt, SprtStatus};
+pub use score::MatchScore;
+pub use sprt::{EloModel, Sprt, SprtStatus};

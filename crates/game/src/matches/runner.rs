@@ -8,7 +8,8 @@ use std::time::Instant;
 use chess0x88::{Color, History};
 use microchess_uci::{Info, SearchContext, SearchLimits, StopFlag};
 
-use super::score::{MatchScore, Sprt, SprtStatus};
+use super::score::MatchScore;
+use super::sprt::{Sprt, SprtStatus};
 use crate::openings::Openings;
 use crate::pgn::PgnGame;
 use crate::played_game::{GameConfig, MoveLimit, PlayedGame};

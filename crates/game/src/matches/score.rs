@@ -1,4 +1,4 @@
-//! The score of a match, the Elo difference with its error bars, and SPRT.
+//! The score of a match, and the Elo difference with its error bars.
 //!
 //! The two games of a pair begin with the same opening, so they are not independent: a player that does well in the first
 //! may do badly in the second, because the opening favours a colour. The variance is therefore computed from pairs (the
@@ -22,12 +22,10 @@ pub struct MatchScore {
 /// The half width of a 95% confidence interval, in standard errors.
 const Z_95: f64 = 1.959_964;
 
-/// The mean and variance of the results of pairs, or of games.
+/// How much the results of pairs, or of games, vary.
 struct Statistics {
     /// How many pairs or games there are.
     count: f64,
-    /// The average result, 0 to 1.
-    mean: f64,
     /// The variance of one result.
     variance: f64,
 }
@@ -39,12 +37,11 @@ impl Statistics {
         let highest = (counts.len() - 1) as f64;
         let scores: Vec<f64> = (0..counts.len()).map(|step| step as f64 / highest).collect();
         let count: f64 = counts.iter().map(|count| f64::from(*count)).sum();
-        let sum: f64 = counts.iter().zip(&scores).map(|(count, score)| f64::from(*count) * score).sum();
         let added = 1.0 / counts.len() as f64;
         let weights: Vec<f64> = counts.iter().map(|count| f64::from(*count) + added).collect();
         let mean: f64 = weights.iter().zip(&scores).map(|(weight, score)| weight * score).sum::<f64>() / (count + 1.0);
         let squares = weights.iter().zip(&scores).map(|(weight, score)| weight * (score - mean).powi(2));
-        Self { count, mean: sum / count.max(1.0), variance: squares.sum::<f64>() / (count + 1.0) }
+        Self { count, variance: squares.sum::<f64>() / (count + 1.0) }
     }
 
     fn standard_error(&self) -> f64 {
@@ -136,68 +133,12 @@ fn elo_of(score: f64) -> f64 {
     400.0 * (score / (1.0 - score)).log10() + 0.0
 }
 
-/// The expected score for an Elo difference.
-fn score_of(elo: f64) -> f64 {
-    1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
-}
-
 /// The error function, to about seven digits (Abramowitz and Stegun, 7.1.26).
 fn erf(x: f64) -> f64 {
     let t = 1.0 / (1.0 + 0.327_591_1 * x.abs());
     let series = [0.254_829_592, -0.284_496_736, 1.421_413_741, -1.453_152_027, 1.061_405_429];
     let sum = series.iter().rev().fold(0.0, |sum, factor| (sum + factor) * t);
     (1.0 - sum * (-x * x).exp()).copysign(x)
-}
-
-/// A sequential probability ratio test: is the first player better by `elo1` (H1), or only by `elo0` (H0)?
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Sprt {
-    /// The Elo difference of H0.
-    pub elo0: f64,
-    /// The Elo difference of H1, above `elo0`.
-    pub elo1: f64,
-    /// The probability of accepting H1 wrongly.
-    pub alpha: f64,
-    /// The probability of rejecting H1 wrongly.
-    pub beta: f64,
-}
-
-/// The state of an [`Sprt`] after some games.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SprtStatus {
-    /// H1 is accepted.
-    Accepted,
-    /// H1 is rejected.
-    Rejected,
-    /// More games are needed.
-    Open,
-}
-
-impl Sprt {
-    /// The log-likelihood ratio of H1 to H0, in the normal approximation.
-    #[must_use]
-    pub fn llr(&self, score: &MatchScore) -> f64 {
-        let Statistics { count, mean, variance } = score.statistics();
-        let [weak, strong] = [self.elo0, self.elo1].map(score_of);
-        count * (strong - weak) * (2.0 * mean - weak - strong) / (2.0 * variance)
-    }
-
-    /// The log-likelihood ratios at which H1 is rejected and accepted.
-    #[must_use]
-    pub fn bounds(&self) -> [f64; 2] {
-        [(self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln()]
-    }
-
-    /// Compares the log-likelihood ratio with the bounds.
-    #[must_use]
-    pub fn status(&self, score: &MatchScore) -> SprtStatus {
-        let ratio = self.llr(score);
-        match self.bounds() {
-            [low, _] if ratio <= low => SprtStatus::Rejected,
-            [_, high] if ratio >= high => SprtStatus::Accepted,
-            _ => SprtStatus::Open,
-        }
-    }
 }
 
 #[cfg(test)]
@@ -235,22 +176,5 @@ mod tests {
         // Pairs whose games end alike widen the error bars.
         let agreeing = MatchScore { pentanomial: [25, 0, 0, 0, 25], ..alone };
         assert!(agreeing.elo()[2] > 1.3 * alone.elo()[2], "{alone} against {agreeing}");
-    }
-
-    #[test]
-    fn sprt_accepts_and_rejects() {
-        let sprt = Sprt { elo0: 0.0, elo1: 10.0, alpha: 0.05, beta: 0.05 };
-        assert_eq!(sprt.bounds().map(|bound| (100.0 * bound).round()), [-294.0, 294.0]);
-        assert_eq!(sprt.status(&games(0, 0, 400)), SprtStatus::Rejected, "all games alike");
-        assert_eq!(sprt.status(&games(5, 5, 5)), SprtStatus::Open);
-        assert_eq!(sprt.status(&games(3000, 4000, 2500)), SprtStatus::Accepted);
-        assert_eq!(sprt.status(&games(2500, 4000, 2700)), SprtStatus::Rejected);
-        let [open, clear] = [[80, 200, 260, 220, 110], [30, 200, 380, 240, 60]]
-            .map(|pairs| sprt.status(&MatchScore { pentanomial: pairs, ..MatchScore::default() }));
-        assert_eq!(
-            (open, clear),
-            (SprtStatus::Open, SprtStatus::Accepted),
-            "the same games have a smaller variance in even pairs"
-        );
     }
 }

@@ -63,6 +63,20 @@ pub fn parse_eval_mark(comment: &str) -> Option<Score> {
     }
 }
 
+/// A comment without its `%eval` marks. Other text is not changed.
+pub(super) fn without_eval_marks(comment: &str) -> String {
+    let mut rest = comment;
+    let mut kept = String::new();
+    while let Some((before, after)) = rest.split_once("[%eval ")
+        && let Some((_, after)) = after.split_once(']')
+    {
+        kept.push_str(before);
+        rest = if kept.is_empty() || kept.ends_with(' ') { after.trim_start() } else { after };
+    }
+    kept.push_str(rest);
+    if kept.len() == comment.len() { kept } else { kept.trim().to_owned() }
+}
+
 /// The text between `[%name ` and the closing bracket.
 fn mark<'a>(comment: &'a str, name: &str) -> Option<&'a str> {
     let (_, rest) = comment.split_once(&format!("[%{name} "))?;
@@ -92,5 +106,19 @@ mod tests {
             assert_eq!(parse_clock_mark(bad), None, "{bad}");
         }
         assert_eq!(parse_eval_mark("[%eval inf]"), None);
+    }
+
+    #[test]
+    fn scores_are_taken_out_of_comments() {
+        for (comment, rest) in [
+            ("[%eval 0.35]", ""),
+            ("[%eval 0.35] [%clk 0:01:02] good", "[%clk 0:01:02] good"),
+            ("[%clk 0:01:02] [%eval #3]", "[%clk 0:01:02]"),
+            ("a [%eval 1] b [%eval 2,30] c", "a b c"),
+            ("no score  here", "no score  here"),
+            ("[%eval 0.35", "[%eval 0.35"),
+        ] {
+            assert_eq!(without_eval_marks(comment), rest);
+        }
     }
 }

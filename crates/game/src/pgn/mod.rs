@@ -11,10 +11,13 @@ mod write;
 pub use marks::{clock_mark, clock_text, eval_mark, parse_clock_mark, parse_clock_text, parse_eval_mark};
 pub use read::PgnReader;
 
+use marks::without_eval_marks;
+
 use std::fmt;
 use std::time::Duration;
 
 use chess0x88::{Move, Position};
+use microchess_uci::Score;
 
 use crate::game::Game;
 use crate::termination::{GameResult, Termination};
@@ -67,6 +70,24 @@ impl AnnotatedMove {
     #[must_use]
     pub fn clock(&self) -> Option<Duration> {
         self.comments.iter().find_map(|comment| parse_clock_mark(comment))
+    }
+
+    /// The score after the move, from White's point of view, from an `%eval` mark.
+    #[must_use]
+    pub fn eval(&self) -> Option<Score> {
+        self.comments.iter().find_map(|comment| parse_eval_mark(comment))
+    }
+
+    /// Marks the score after the move, from White's point of view. It replaces a score that is marked already; `None` only
+    /// takes that away.
+    pub fn set_eval(&mut self, score: Option<Score>) {
+        for comment in &mut self.comments {
+            *comment = without_eval_marks(comment);
+        }
+        self.comments.retain(|comment| !comment.is_empty());
+        if let Some(score) = score {
+            self.mark(&eval_mark(score));
+        }
     }
 
     /// Adds a mark like `[%clk 0:01:02]`. All marks share the first comment.
