@@ -5,6 +5,7 @@
 //! thread or a file panics in WebAssembly, so that the module traps.
 #![forbid(unsafe_code)]
 
+mod engines;
 mod games;
 mod recordings;
 mod texts;
@@ -15,12 +16,13 @@ use std::fmt::Debug;
 pub type Check = fn() -> Result<(), String>;
 
 /// All checks with their names. The binary's exit code is the number of the first one that fails, from 1.
-pub const CHECKS: [(&str, Check); 6] = [
+pub const CHECKS: [(&str, Check); 7] = [
     ("recorded decisions of 1976, with values and cycles", recordings::decisions),
     ("an explanation of a decision", recordings::explanation),
     ("a PGN read and written back", texts::pgn),
     ("the lines of UCI in both directions", texts::uci),
     ("a game of the program of 1976 against itself", games::self_play),
+    ("the bench of Janus, node for node", engines::bench),
     ("perft 4 of the standard position", games::perft),
 ];
 

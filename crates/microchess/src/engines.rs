@@ -1,10 +1,50 @@
 //! The engines that are built into this program.
 
 use microchess_bridge_1976::{Book, Factory1976, Spec1976};
-use microchess_game::{EngineFactory, PlayerSpec, PlayerSpecError};
+use microchess_game::{BuiltInEngine, EngineFactory, Player, PlayerSpec, PlayerSpecError};
+use microchess_janus::FactoryJanus;
 
-/// The factory for them. Another built-in engine would be added here.
-pub(crate) static ENGINES: &dyn EngineFactory = &Factory1976;
+/// The factory for all of them.
+pub(crate) static ENGINES: &dyn EngineFactory = &BuiltInEngines;
+
+/// The factories of the engines. Another built-in engine is added here and in [`EXPECTED`].
+static FACTORIES: [&dyn EngineFactory; 2] = [&Factory1976, &FactoryJanus];
+
+/// What a text could have been that is none of them.
+const EXPECTED: &str = "1976:LEVEL, janus or ";
+
+/// All built-in engines: each factory is asked in turn, until one knows the name.
+struct BuiltInEngines;
+
+impl BuiltInEngines {
+    /// The answer of the first factory that knows the engine, right or wrong.
+    fn ask<T>(
+        &self,
+        ask: impl Fn(&dyn EngineFactory) -> Result<T, PlayerSpecError>,
+        engine: &BuiltInEngine,
+    ) -> Result<T, PlayerSpecError> {
+        let is_known = |answer: &Result<T, _>| !matches!(answer, Err(PlayerSpecError::Unknown { .. }));
+        FACTORIES.into_iter().map(ask).find(is_known).unwrap_or_else(|| {
+            let text = PlayerSpec::BuiltIn(engine.clone()).to_string();
+            Err(PlayerSpecError::Unknown { text, expected: EXPECTED })
+        })
+    }
+}
+
+impl EngineFactory for BuiltInEngines {
+    fn resolve(&self, engine: &BuiltInEngine) -> Result<BuiltInEngine, PlayerSpecError> {
+        self.ask(|factory| factory.resolve(engine), engine)
+    }
+
+    fn create(&self, engine: &BuiltInEngine) -> Result<Box<dyn Player>, PlayerSpecError> {
+        self.ask(|factory| factory.create(engine), engine)
+    }
+
+    fn needs_limit(&self, engine: &BuiltInEngine) -> bool {
+        let knows = |factory: &&dyn EngineFactory| factory.resolve(engine).is_ok();
+        FACTORIES.into_iter().find(knows).is_some_and(|factory| factory.needs_limit(engine))
+    }
+}
 
 /// Parses a player on the command line: a built-in engine that exists, with settings that it has, or another program.
 pub(crate) fn parse_player(text: &str) -> Result<PlayerSpec, PlayerSpecError> {
@@ -38,9 +78,26 @@ mod tests {
             ("1976:blitz,book=off", "1976:blitz"),
             ("1976:book=A4", "1976:normal,book=A4"),
             ("uci:/no/book=engine,Option=1", "uci:/no/book=engine,Option=1"),
+            ("janus:nodes=500", "janus:nodes=500"),
         ] {
             assert_eq!(parse_opponent_engine(text).unwrap().to_string(), expected);
         }
         assert!(parse_opponent_engine("1976:hard").is_err());
+    }
+    #[test]
+    fn every_engine_is_found_and_the_message_names_them_all() {
+        for text in ["1976:blitz", "janus", "janus:hash=1,threads=2"] {
+            let spec = parse_player(text).unwrap();
+            assert_eq!(spec.to_string(), text);
+            assert_eq!(spec.needs_limit(ENGINES), text.starts_with("janus"), "{text}");
+            assert!(spec.start(ENGINES).is_ok(), "{text}");
+        }
+        let message = |text| parse_player(text).unwrap_err().to_string();
+        assert_eq!(
+            message("stockfish"),
+            "\"stockfish\" is not a player; expected 1976:LEVEL, janus or uci:/path/to/engine,Option=value"
+        );
+        assert_eq!(message("1976:hard"), "\"hard\" is not a level; expected superblitz, blitz or normal");
+        assert_eq!(message("janus:depth=0"), "\"0\" is not a depth; expected 1 to 127 plies");
     }
 }

@@ -164,10 +164,12 @@ pub(crate) const MOVE_NUMBER: u16 = 6;
 pub(crate) const MOVE: u16 = 9;
 pub(crate) const MOVE_GAP: u16 = 1;
 
-/// The moves of the game in two columns.
+/// The moves of the game in two columns, and below them a graph of the scores, if there are any and there is room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct MoveTable {
     pub(crate) area: Rect,
+    /// A line for the caption, and the graph below it.
+    pub(crate) graph: Option<Rect>,
     /// The row at the top, counted from the first move of the game.
     pub(crate) first_row: usize,
     /// All rows there are.
@@ -185,13 +187,15 @@ impl MoveTable {
             height: panel.height.saturating_sub(2 * (PLAYER_LINES + 1)),
             ..panel
         };
+        let has_scores = screen.scores().iter().any(Option::is_some);
+        let (area, graph) = if has_scores { split_off_graph(area) } else { (area, None) };
         let plies = screen.game.history().moves().len();
         let offset = usize::from(screen.game.start().turn() == Color::Black);
         let rows = (plies + offset).div_ceil(2);
         // The move that is viewed stays in sight.
         let viewed = (screen.view_ply + offset).saturating_sub(1) / 2;
         let first_row = (viewed + 1).saturating_sub(usize::from(area.height)).min(rows.saturating_sub(1));
-        Self { area, first_row, rows, offset, plies }
+        Self { area, graph, first_row, rows, offset, plies }
     }
 
     /// The two moves of a row, counted from 0; `None` where there is none.
@@ -211,6 +215,21 @@ impl MoveTable {
         let index = *self.moves_of(row).get(side).filter(|_| !is_between)?;
         index.map(|index| index + 1)
     }
+}
+
+/// Splits an area into one for moves and one for the graph of the scores, if both are of use then.
+fn split_off_graph(area: Rect) -> (Rect, Option<Rect>) {
+    /// Lines that are kept for moves.
+    const MOVES: u16 = 8;
+    // An even number of lines, as many above the middle as below it.
+    let lines = (area.height / 8 * 2).clamp(4, 8);
+    // A caption above it, and an empty line above that.
+    let height = lines + 1;
+    if area.height < MOVES + 1 + height {
+        return (area, None);
+    }
+    let moves = Rect { height: area.height - height - 1, ..area };
+    (moves, Some(Rect { y: moves.bottom() + 1, height, ..area }))
 }
 
 /// The X-ray's panel: a head, and the list of candidates below it.

@@ -20,6 +20,7 @@ mod opening_names;
 pub mod plain;
 mod popup;
 mod position_explanation;
+mod search_text;
 pub mod serial;
 pub mod settings;
 mod start_screen;

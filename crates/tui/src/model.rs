@@ -7,7 +7,7 @@ use std::time::Duration;
 use chess0x88::Position;
 use microchess_game::PlayerSpec;
 use microchess_game::{Choice, Game, PlayerError};
-use microchess_uci::{Remark, SearchInfo, SearchLimits};
+use microchess_uci::{Remark, Score, SearchInfo, SearchLimits};
 
 use crate::action::Action;
 use crate::game_screen::GameScreen;
@@ -125,6 +125,8 @@ pub(crate) struct SavedGame {
     pub(crate) players: Option<[Option<PlayerSpec>; 2]>,
     /// What decided which opening a book plays.
     pub(crate) book_seed: Option<u64>,
+    /// The score after each move, from White's point of view, where it is known.
+    pub(crate) scores: Vec<Option<Score>>,
     /// What was wrong with the file.
     pub(crate) problem: Option<String>,
 }
@@ -132,7 +134,7 @@ pub(crate) struct SavedGame {
 impl SavedGame {
     /// A new game from a position; the settings say who plays.
     pub(crate) fn from_position(position: Position) -> Self {
-        Self { game: Game::new(position), players: None, book_seed: None, problem: None }
+        Self::from(Game::new(position))
     }
 
     /// In a few words: `move 12, White to move`.
@@ -142,6 +144,13 @@ impl SavedGame {
             Some(termination) => format!("over after move {}: {termination}", position.fullmove_number()),
             None => format!("move {}, {} to move", position.fullmove_number(), position.turn().name()),
         }
+    }
+}
+
+/// A game of which nothing more is known; the settings say who plays.
+impl From<Game> for SavedGame {
+    fn from(game: Game) -> Self {
+        Self { game, players: None, book_seed: None, scores: Vec::new(), problem: None }
     }
 }
 

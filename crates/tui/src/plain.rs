@@ -166,9 +166,10 @@ impl LineGame {
     /// An engine thinks and moves. Where only engines play, its move is printed at once.
     fn think(&mut self, model: &mut Model, job: Job, output: &mut impl Write) -> io::Result<Vec<Effect>> {
         let id = job.id;
-        let answer =
-            think(&mut self.players, &Job { wants_kim1_time: false, ..job }, &StopFlag::default(), &channel().0);
+        let (sender, reports) = channel();
+        let answer = think(&mut self.players, &Job { wants_kim1_time: false, ..job }, &StopFlag::default(), &sender);
         let mut effects = model.update(Msg::Tick(self.started.elapsed()));
+        effects.extend(reports.try_iter().last().map(|report| model.update(report)).unwrap_or_default());
         let before = game_screen(model).map_or(0, |screen| screen.game.history().moves().len());
         effects.extend(model.update(Msg::Answer(id, Box::new(answer))));
         if let Some(screen) = game_screen(model).filter(|screen| screen.players.iter().all(Option::is_some)) {

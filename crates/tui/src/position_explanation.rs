@@ -33,14 +33,11 @@ impl PositionExplanation {
         let reader =
             if player.is_some() && opponent.is_none() { Perspective::Opponent } else { Perspective::Spectator };
         let mv = game.history().moves().nth(ply);
-        let answer = book.answer(&before, edition).filter(|answer| mv.is_none_or(|mv| mv == answer.mv));
-        Self {
-            ply,
-            explanation: Explanation::from_history(&before, level, book, edition).with_perspective(reader),
-            mv,
-            book: answer.map(|answer| answer.opening.name),
-            is_own_move: spec.is_some(),
-        }
+        let explanation = Explanation::from_history(&before, level, book, edition).with_perspective(reader);
+        // The opening is named for the move that was played, if the book has it.
+        let answer = explanation.book.as_ref().filter(|answer| mv.is_none() || answer.legal == mv);
+        let book = answer.and_then(|answer| answer.opening);
+        Self { ply, explanation, mv, book, is_own_move: spec.is_some() }
     }
 
     /// The index of the move that was played, or of the best one.

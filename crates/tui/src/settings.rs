@@ -9,6 +9,7 @@ use microchess_1976::Level;
 use microchess_bridge_1976::{Book, Spec1976};
 use microchess_game::PlayerSpec;
 use microchess_game::TimeControl;
+use microchess_janus::{JanusSpec, OPPONENTS};
 use serde_json::{Value, json};
 
 use crate::theme::BoardTheme;
@@ -16,7 +17,7 @@ use crate::theme::BoardTheme;
 /// Who plays against whom.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Opponent {
-    /// A human against the 1976 program or another engine.
+    /// A human against an engine, built in or not.
     Engine(PlayerSpec),
     /// Two humans at one keyboard.
     Human,
@@ -92,6 +93,14 @@ pub fn spec_for_level(level: Level) -> PlayerSpec {
     Spec1976::new(level).with_book(Book::Auto { seed: 0 }).into()
 }
 
+/// The built-in engines that the start screen offers, from weak to strong.
+#[must_use]
+pub fn built_in_engines() -> Vec<PlayerSpec> {
+    let levels = Level::ALL.map(spec_for_level);
+    let opponents = OPPONENTS.map(|opponent| JanusSpec { strength: opponent.strength, ..JanusSpec::default() }.into());
+    levels.into_iter().chain(opponents).collect()
+}
+
 /// The level of a player, if it is the 1976 program.
 #[must_use]
 pub fn level_of(spec: &PlayerSpec) -> Option<Level> {
@@ -104,7 +113,7 @@ pub fn display_name(spec: &PlayerSpec) -> String {
     match spec {
         PlayerSpec::BuiltIn(engine) => match level_of(spec) {
             Some(level) => format!("MicroChess {}", level.title()),
-            None => engine.name.clone(),
+            None => JanusSpec::from_player(spec).map_or_else(|| engine.name.clone(), |spec| spec.to_string()),
         },
         PlayerSpec::External(engine) => engine.path.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
     }
@@ -291,15 +300,12 @@ mod tests {
 
     #[test]
     fn settings_are_saved_for_the_next_time() {
-        let specs = ["1976:blitz,book=auto", "1976:normal,book=auto", "uci:/bin/engine,Hash=16"]
+        let specs = ["1976:blitz,book=auto", "janus:nodes=500", "uci:/bin/engine,Hash=16"]
             .map(|text| text.parse::<PlayerSpec>().unwrap());
-        let [blitz, normal, other] = specs;
-        for opponent in [
-            Opponent::Engine(blitz.clone()),
-            Opponent::Engine(other),
-            Opponent::Human,
-            Opponent::Engines(blitz, normal),
-        ] {
+        let [blitz, janus, other] = specs;
+        for opponent in
+            [Opponent::Engine(blitz.clone()), Opponent::Engine(other), Opponent::Human, Opponent::Engines(blitz, janus)]
+        {
             let settings = Settings {
                 opponent,
                 color: ColorChoice::Random,
@@ -311,6 +317,18 @@ mod tests {
             assert_eq!(Settings::from_json(&settings.to_json()), settings);
         }
         assert_eq!(Settings::from_json(&json!({ "opponent": 7, "color": "green" })), Settings::default());
+    }
+
+    #[test]
+    fn players_have_names() {
+        for (text, name) in [
+            ("1976:superblitz,book=auto", "MicroChess Super Blitz"),
+            ("janus", "Janus"),
+            ("janus:nodes=500,hash=4", "Janus (500 nodes)"),
+            ("uci:/usr/games/stockfish,Hash=16", "stockfish"),
+        ] {
+            assert_eq!(display_name(&text.parse().unwrap()), name);
+        }
     }
 
     #[test]

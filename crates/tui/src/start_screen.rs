@@ -9,7 +9,8 @@ use microchess_game::PlayerSpec;
 use crate::geometry::StartGeometry;
 use crate::model::{Effect, Key, Mouse, Msg, SavedGame, Transition};
 use crate::settings::{
-    ColorChoice, Opponent, Settings, Speed, Start, display_name, format_clock, level_of, parse_clock, spec_for_level,
+    ColorChoice, Opponent, Settings, Speed, Start, built_in_engines, display_name, format_clock, level_of, parse_clock,
+    spec_for_level,
 };
 
 /// The clocks to choose from, as players say them.
@@ -23,9 +24,9 @@ const SPEEDS: [Speed; 4] = [Speed::Instant, Speed::Times(1.0), Speed::Times(10.0
 pub(crate) enum Row {
     Resume,
     Opponent,
-    /// White's level, where two engines play.
+    /// White's engine, where two engines play.
     White,
-    /// Black's level, where two engines play.
+    /// Black's engine, where two engines play.
     Black,
     /// The player's colour.
     Color,
@@ -206,11 +207,11 @@ impl StartScreen {
         let settings = &mut self.settings;
         match self.row {
             Row::Opponent => {
-                let mut opponents: Vec<Opponent> =
-                    Level::ALL.map(|level| Opponent::Engine(spec_for_level(level))).to_vec();
-                if let Opponent::Engine(spec @ PlayerSpec::External(_)) = &settings.opponent {
-                    opponents.push(Opponent::Engine(spec.clone()));
-                }
+                let chosen = match &settings.opponent {
+                    Opponent::Engine(spec) => Some(spec),
+                    Opponent::Human | Opponent::Engines(..) => None,
+                };
+                let mut opponents: Vec<Opponent> = engines(chosen).into_iter().map(Opponent::Engine).collect();
                 opponents.push(Opponent::Human);
                 opponents.push(match &settings.opponent {
                     engines @ Opponent::Engines(..) => engines.clone(),
@@ -221,7 +222,7 @@ impl StartScreen {
             Row::White | Row::Black => {
                 let Opponent::Engines(white, black) = &mut settings.opponent else { return };
                 let spec = if self.row == Row::White { white } else { black };
-                *spec = cycled(&Level::ALL.map(spec_for_level), spec, step);
+                *spec = cycled(&engines(Some(spec)), spec, step);
             }
             Row::Color => settings.color = cycled(&ColorChoice::ALL, &settings.color, step),
             Row::Clock => {
@@ -262,6 +263,14 @@ impl StartScreen {
     fn start_game(&self, position: Position) -> Transition {
         Transition::StartGame(Box::new(self.settings.clone()), Box::new(SavedGame::from_position(position)))
     }
+}
+
+/// The engines to choose from: the built-in ones, and the one that is chosen now, which may be another program or have
+/// settings of its own.
+fn engines(chosen: Option<&PlayerSpec>) -> Vec<PlayerSpec> {
+    let mut engines = built_in_engines();
+    engines.extend(chosen.filter(|spec| !engines.contains(spec)).cloned());
+    engines
 }
 
 /// The end of a long text, where the next letter goes.

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use chess0x88::Color;
 use etcetera::BaseStrategy;
 use microchess_game::PlayerSpec;
-use microchess_game::pgn::{PgnGame, PgnReader, parse_clock_text};
+use microchess_game::pgn::{AnnotatedMove, PgnGame, PgnReader, parse_clock_text};
 
 use crate::model::SavedGame;
 use crate::settings::{Settings, is_human};
@@ -128,11 +128,14 @@ fn saved_game(pgn: &PgnGame, mut game: microchess_game::Game) -> SavedGame {
     };
     let players = player("WhitePlayer").and_then(|white| Some([white, player("BlackPlayer")?]));
     let book_seed = pgn.tag("BookSeed").and_then(|text| text.parse().ok());
-    SavedGame { game, players, book_seed, problem: pgn.problems.first().map(ToString::to_string) }
+    let scores = pgn.mainline.moves.iter().map(AnnotatedMove::eval).collect();
+    SavedGame { game, players, book_seed, scores, problem: pgn.problems.first().map(ToString::to_string) }
 }
 
 #[cfg(test)]
 mod tests {
+    use microchess_uci::Score;
+
     use super::*;
 
     #[test]
@@ -194,6 +197,9 @@ mod tests {
         );
         store.save_last_game("[WhitePlayer \"human\"]\n[BlackPlayer \"1976:blitz\"]\n\n1. e4 e5 *\n").unwrap();
         assert_eq!(last.players.unwrap()[1].as_ref().unwrap().to_string(), "1976:blitz");
+        store.save_last_game("1. e4 {[%eval 0.31]} e5 2. Nf3 {[%eval #-3] hm} *\n").unwrap();
+        let scores = [Some(Score::Centipawns(31)), None, Some(Score::Mate(-3))];
+        assert_eq!(store.last_game().unwrap().scores, scores);
         let settings = Settings { speed: crate::settings::Speed::Times(10.0), ..Settings::default() };
         store.save_settings(&settings).unwrap();
         assert_eq!(store.settings(), settings);

@@ -23,5 +23,5 @@ pub use remark::Remark;
 pub use response::Response;
 pub use score::{Bound, Score};
 #[cfg(feature = "server")]
-pub use server::serve;
+pub use server::{bench, serve};
 pub use stop::StopFlag;

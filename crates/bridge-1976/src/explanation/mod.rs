@@ -58,10 +58,19 @@ pub struct Explanation {
 pub struct NamedBookMove {
     /// The move of 1976.
     pub mv: Move,
+    /// The same as a legal move, where the position is known.
+    pub legal: Option<chess0x88::Move>,
     /// Its name today.
     pub name: String,
     /// The opening's name, where it is known which it is.
     pub opening: Option<&'static str>,
+}
+
+/// A [`NamedBookMove`] without its name.
+struct BookAnswer {
+    mv: Move,
+    legal: Option<chess0x88::Move>,
+    opening: Option<&'static str>,
 }
 
 impl Explanation {
@@ -74,7 +83,7 @@ impl Explanation {
         let answer = book.answer(history, edition);
         let answer = answer.and_then(|answer| {
             let mv = slots.program_move(position, answer.mv)?;
-            Some((mv, Some(answer.opening.name)))
+            Some(BookAnswer { mv, legal: Some(answer.mv), opening: Some(answer.opening.name) })
         });
         let computer = computer_color(position.turn());
         Self::new(program, computer, answer, Some((position, &slots)))
@@ -84,14 +93,14 @@ impl Explanation {
     /// by the rules of today is not known.
     #[must_use]
     pub fn from_program(program: &MicroChess, computer: ComputerColor) -> Self {
-        let answer = program.book_move().map(|mv| (mv, None));
+        let answer = program.book_move().map(|mv| BookAnswer { mv, legal: None, opening: None });
         Self::new(program.clone(), computer, answer, None)
     }
 
     fn new(
         mut program: MicroChess,
         computer: ComputerColor,
-        book: Option<(Move, Option<&'static str>)>,
+        book: Option<BookAnswer>,
         rules: Option<Rules<'_>>,
     ) -> Self {
         program.close_book();
@@ -115,7 +124,12 @@ impl Explanation {
             nodes,
             quirks,
             substitutions,
-            book: book.map(|(mv, opening)| NamedBookMove { mv, name: names.name(mv), opening }),
+            book: book.map(|BookAnswer { mv, legal, opening }| NamedBookMove {
+                mv,
+                legal,
+                name: names.name(mv),
+                opening,
+            }),
             is_in_check: program.is_king_attacked(),
             moves,
             perspective: Perspective::default(),

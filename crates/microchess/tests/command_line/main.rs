@@ -1,6 +1,7 @@
 //! The program from the outside: arguments and pipes in, text, JSON and exit codes out.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // In a test, a panic is a failure.
 
+mod analyse;
 mod batch;
 mod census;
 mod explain;

@@ -39,6 +39,28 @@ fn a_match_is_repeated_by_its_seed() {
 }
 
 #[test]
+fn janus_is_a_player() {
+    let match_of = |settings: &[&str]| {
+        let players =
+            ["match", "--white", "janus:nodes=300", "--black", "1976:superblitz", "--games", "2", "--seed", "3"];
+        output(&[&players[..], settings].concat(), "")
+    };
+    let table = match_of(&[]);
+    assert!(table.starts_with("janus:nodes=300 against 1976:superblitz\n2 games, no limit, "), "{table}");
+    assert_eq!(table, match_of(&[]), "a limit of nodes makes it repeatable");
+    let table = output(&["match", "--white", "janus", "--black", "1976", "--games", "0"], "");
+    assert!(table.contains("0 games, 100 ms a move, "), "{table}");
+    for (player, expected) in [
+        ("janus:elo=100", "\"100\" is not a strength"),
+        ("janus:fast", "\"fast\" is not a setting of Janus; expected elo=N, nodes=N, depth=N, hash=MB or threads=N"),
+        ("toga", "\"toga\" is not a player; expected 1976:LEVEL, janus or uci:/path/to/engine,Option=value"),
+    ] {
+        let error = error_output(&["match", "--white", player, "--black", "1976"], "");
+        assert!(error.contains(expected), "{player}: {error}");
+    }
+}
+
+#[test]
 fn bad_match_settings_are_explained() {
     let players = ["match", "--white", "1976:blitz", "--black", "1976:blitz", "--games", "2"];
     for (settings, expected) in [

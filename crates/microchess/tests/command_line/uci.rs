@@ -1,6 +1,6 @@
 //! `microchess uci`, which also runs without a command on a pipe.
 
-use super::output;
+use super::{error_output, output};
 
 #[test]
 fn uci_is_the_default_without_a_terminal() {
@@ -11,4 +11,48 @@ fn uci_is_the_default_without_a_terminal() {
         introduction.starts_with("id name MicroChess 1976") && introduction.ends_with("\nuciok\n"),
         "{introduction}"
     );
+}
+
+#[test]
+fn the_engine_at_the_start_is_chosen_on_the_command_line() {
+    assert_eq!(output(&["uci", "--engine", "1976"], "uci\n"), output(&["uci"], "uci\n"));
+    let introduction = output(&["uci", "--engine", "janus"], "uci\n");
+    assert!(introduction.starts_with("id name Janus "), "{introduction}");
+    assert!(introduction.contains("\noption name Engine type combo default Janus var MicroChess1976 var Janus\n"));
+    let error = error_output(&["uci", "--engine", "toga"], "");
+    assert!(error.contains("\"toga\" is not an engine; expected 1976 or janus"), "{error}");
+}
+
+#[test]
+fn the_engine_is_changed_between_games() {
+    let lines = "setoption name engine value janus\n\
+        setoption name Level value Blitz\n\
+        position startpos\n\
+        eval\n\
+        setoption name Engine value MicroChess1976\n\
+        ucinewgame\n\
+        setoption name Opening value A4 Ruy Lopez as White\n\
+        setoption name Hash value 4\n\
+        setoption name Engine value Toga\n\
+        position startpos\n\
+        go depth 3\n";
+    let answers = output(&["uci"], lines);
+    let answers: Vec<&str> = answers.lines().collect();
+    assert_eq!(answers[0], "info string Level is an option of MicroChess 1976, and counts when that engine plays");
+    assert_eq!(answers[1], "What each piece is worth to the net, in pawns, for White:");
+    let board_end = answers.iter().position(|line| line.starts_with("White wins ")).unwrap();
+    let rest = answers[board_end + 1..].join("\n");
+    assert!(rest.starts_with("info string Hash is an option of Janus, and counts when that engine plays\n"), "{rest}");
+    assert!(rest.contains("\"Toga\" is not a value for Engine; expected MicroChess1976, Janus"), "{rest}");
+    assert!(rest.ends_with("\nbestmove e2e4"), "{rest}");
+}
+
+#[test]
+fn bench_ends_with_a_line_for_frameworks() {
+    let report = output(&["bench"], "");
+    let last: Vec<&str> = report.lines().last().unwrap().split(' ').collect();
+    let [nodes, "nodes", speed, "nps"] = last[..] else { panic!("{report}") };
+    assert!(nodes.parse::<u64>().unwrap() > 0 && speed.parse::<u64>().unwrap() > 0, "{report}");
+    assert!(report.contains(&format!(" decisions, {nodes} nodes, ")), "{report}");
+    assert_eq!(output(&["bench"], "").lines().last().unwrap().split(' ').next(), Some(nodes), "it repeats");
 }

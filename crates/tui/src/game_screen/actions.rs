@@ -300,6 +300,7 @@ impl GameScreen {
             self.orientation = if self.players[0].is_none() { Color::White } else { Color::Black };
         }
         self.redo.clear();
+        self.scores.clear();
         self.after_move();
         self.show_message("A new game, with colours changed.");
         let mut effects: Vec<Effect> = stop.into_iter().collect();

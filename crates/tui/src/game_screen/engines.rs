@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use microchess_game::Choice;
+use microchess_game::{Choice, PlayerSpec};
 use microchess_uci::{Remark, SearchInfo};
 
 use super::GameScreen;
@@ -95,10 +95,14 @@ impl GameScreen {
 
     /// Does what the engine has decided.
     pub(super) fn take_answer(&mut self) -> Vec<Effect> {
-        let Some(answer) = self.search.take().and_then(|search| search.answer) else { return Vec::new() };
+        let Some(search) = self.search.take() else { return Vec::new() };
+        let Some(answer) = search.answer else { return Vec::new() };
         let side = self.turn();
+        let player = self.players[side as usize].clone();
+        // The 1976 program's values are for the X-ray; they are not scores that others could be compared with.
+        let info = search.info.filter(|_| player.as_ref().and_then(level_of).is_none());
         let effects = match answer.choice {
-            Ok(Choice::Play(mv)) => self.play(mv),
+            Ok(Choice::Play(mv)) => self.play_with_info(mv, info.as_ref()),
             Ok(Choice::Resign { .. }) => {
                 self.game.resign(side);
                 self.show_result();
@@ -110,10 +114,10 @@ impl GameScreen {
                 Vec::new()
             }
         };
-        // Only MicroChess's remarks are meant for the player.
-        let is_microchess = self.players[side as usize].as_ref().and_then(level_of).is_some();
+        // Only the remarks of built-in engines are meant for the player.
+        let is_built_in = matches!(player, Some(PlayerSpec::BuiltIn(_)));
         // Figures are for the X-ray.
-        let is_notice = |remark: &Remark| is_microchess && !matches!(remark, Remark::Detail(_));
+        let is_notice = |remark: &Remark| is_built_in && !matches!(remark, Remark::Detail(_));
         let notice = answer.remarks.into_iter().find(is_notice);
         if let Some(remark) = notice.filter(|_| self.game.termination().is_none() && !self.message.is_warning) {
             self.message.text = format!("{} ({remark})", self.message.text.trim_end_matches('.'));

@@ -12,6 +12,7 @@ use microchess_1976::Level;
 use microchess_game::Game;
 use microchess_game::PlayerSpec;
 use microchess_game::pgn::{PgnGame, clock_text};
+use microchess_uci::Score;
 
 use crate::date;
 use crate::model::{Effect, Msg, SavedGame, Transition};
@@ -32,6 +33,9 @@ pub(crate) struct GameScreen {
     pub(crate) view_ply: usize,
     /// Moves that were undone, the earliest last, and the clocks after each.
     redo: Vec<(Move, Option<[Duration; 2]>)>,
+    /// The scores that engines gave their moves, from White's point of view, by ply. There may be more of them than moves,
+    /// while moves are undone.
+    scores: Vec<Option<Score>>,
     /// The side at the bottom of the board.
     pub(crate) orientation: Color,
     pub(crate) cursor: Square,
@@ -83,7 +87,7 @@ const READING_TIME: Duration = Duration::from_secs(4);
 impl GameScreen {
     /// The screen of a game that is new, resumed or loaded.
     pub(crate) fn new(settings: &Settings, saved: SavedGame, now: Duration, game_number: u64) -> Self {
-        let SavedGame { mut game, players, book_seed, problem } = saved;
+        let SavedGame { mut game, players, book_seed, scores, problem } = saved;
         let human = settings.color.decide();
         let is_new = players.is_none();
         let players = players.unwrap_or_else(|| settings.players(human));
@@ -99,6 +103,7 @@ impl GameScreen {
             players,
             speed: settings.speed,
             redo: Vec::new(),
+            scores,
             orientation,
             cursor: if orientation == Color::White { Square::E2 } else { Square::E7 },
             selected: None,
@@ -138,6 +143,7 @@ impl GameScreen {
             game: self.game.clone(),
             players: Some(self.players.clone()),
             book_seed: Some(self.book_seed),
+            scores: self.scores.clone(),
             problem: None,
         }
     }
@@ -168,6 +174,11 @@ impl GameScreen {
     /// The move before the position that is shown.
     pub(crate) fn last_move(&self) -> Option<Move> {
         self.game.history().moves().nth(self.view_ply.checked_sub(1)?)
+    }
+
+    /// The scores of the moves of the game, from White's point of view. Moves at the end may have none.
+    pub(crate) fn scores(&self) -> &[Option<Score>] {
+        &self.scores[..self.scores.len().min(self.game.history().moves().len())]
     }
 
     /// Whose turn it is.
@@ -282,6 +293,9 @@ impl GameScreen {
         pgn.set_tag("Event", "A game at home");
         pgn.set_tag("Date", date::today("."));
         pgn.set_tag("BookSeed", self.book_seed.to_string());
+        for (annotated, score) in pgn.mainline.moves.iter_mut().zip(&self.scores) {
+            annotated.set_eval(*score);
+        }
         for (side, name, tag) in [(Color::White, "White", "WhitePlayer"), (Color::Black, "Black", "BlackPlayer")] {
             pgn.set_tag(name, self.name(side));
             if let Some(left) = self.running_clock(side).filter(|_| self.game.termination().is_none()) {

@@ -1,11 +1,13 @@
 //! Moves of players: from pointing and typing to the game.
 
-use chess0x88::{Move, Square};
+use chess0x88::{Color, Move, Square};
+use microchess_uci::SearchInfo;
 
 use super::{GameScreen, Message};
 use crate::model::Effect;
 use crate::move_input::{self, MoveInput};
 use crate::popup::Popup;
+use crate::search_text;
 
 impl GameScreen {
     /// A square was pointed at: the piece on it is picked up, or the one that is picked up is dropped there.
@@ -80,9 +82,15 @@ impl GameScreen {
         }
     }
 
-    /// Plays a move for the side to move, on its time.
+    /// Plays a move of a human.
     pub(super) fn play(&mut self, mv: Move) -> Vec<Effect> {
+        self.play_with_info(mv, None)
+    }
+
+    /// Plays a move for the side to move, on its time. An engine may have reported what it thinks of the move.
+    pub(super) fn play_with_info(&mut self, mv: Move, info: Option<&SearchInfo>) -> Vec<Effect> {
         let mover = self.turn();
+        let ply = self.game.history().moves().len();
         if !self.game.spend(self.now.saturating_sub(self.turn_started)) {
             self.show_result();
             return vec![self.autosave()];
@@ -94,9 +102,13 @@ impl GameScreen {
             return Vec::new();
         }
         self.redo.clear();
+        let score = info.and_then(|info| info.score).map(|score| if mover == Color::White { score } else { -score });
+        self.scores.resize(ply, None);
+        self.scores.push(score);
         self.after_move();
         if self.players[mover as usize].is_some() {
-            self.show_engine_move(format!("{} plays {san}.", self.name(mover)));
+            let thoughts = info.map_or_else(String::new, |info| format!(" ({})", search_text::summary(info)));
+            self.show_engine_move(format!("{} plays {san}{thoughts}.", self.name(mover)));
         } else {
             self.message = Message::default();
         }

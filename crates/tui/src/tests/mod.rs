@@ -11,7 +11,10 @@ use std::sync::mpsc::channel;
 use std::time::Duration;
 
 use chess0x88::Square;
-use microchess_uci::StopFlag;
+use microchess_bridge_1976::Factory1976;
+use microchess_game::{BuiltInEngine, Choice, EngineFactory, Player, PlayerSpecError};
+use microchess_janus::FactoryJanus;
+use microchess_uci::{Score, SearchInfo, StopFlag};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
@@ -20,10 +23,27 @@ use crate::action::Action;
 use crate::engine_thread::{Players, think};
 use crate::game_screen::GameScreen;
 use crate::geometry::GameGeometry;
-use crate::model::{Effect, Job, Key, Model, Mouse, Msg, SavedGame, Screen};
+use crate::model::{Answer, Effect, Job, Key, Model, Mouse, Msg, SavedGame, Screen};
 use crate::settings::{Opponent, Settings};
 use crate::theme::{BoardTheme, ColorDepth, Theme};
 use crate::view;
+
+/// The built-in engines.
+struct BuiltInEngines;
+
+impl EngineFactory for BuiltInEngines {
+    fn resolve(&self, engine: &BuiltInEngine) -> Result<BuiltInEngine, PlayerSpecError> {
+        Factory1976.resolve(engine).or_else(|_| FactoryJanus.resolve(engine))
+    }
+
+    fn create(&self, engine: &BuiltInEngine) -> Result<Box<dyn Player>, PlayerSpecError> {
+        Factory1976.create(engine).or_else(|_| FactoryJanus.create(engine))
+    }
+
+    fn needs_limit(&self, engine: &BuiltInEngine) -> bool {
+        FactoryJanus.needs_limit(engine)
+    }
+}
 
 /// A player in front of a screen that is not drawn.
 pub(super) struct TestUser {
@@ -45,7 +65,7 @@ impl TestUser {
     pub(super) fn on_start_screen(settings: Settings) -> Self {
         Self {
             model: Model::new(settings, None, THEME),
-            engines: Players::new(&microchess_bridge_1976::Factory1976),
+            engines: Players::new(&BuiltInEngines),
             now: Duration::ZERO,
             saved: Vec::new(),
             autosaved: Vec::new(),
@@ -68,8 +88,7 @@ impl TestUser {
         let settings = Settings { opponent: Opponent::Human, ..Settings::default() };
         let mut player = Self::on_start_screen(settings.clone());
         let game = microchess_game::Game::new(fen.parse().unwrap());
-        let effects =
-            player.model.start_game(settings, SavedGame { game, players: None, book_seed: None, problem: None });
+        let effects = player.model.start_game(settings, SavedGame::from(game));
         player.perform(effects);
         player
     }
@@ -103,8 +122,33 @@ impl TestUser {
 
     fn effects_of_answer(&mut self, job: Job) -> Vec<Effect> {
         let id = job.id;
-        let answer = think(&mut self.engines, &job, &StopFlag::default(), &channel().0);
-        self.model.update(Msg::Answer(id, Box::new(answer)))
+        let (sender, reports) = channel();
+        let answer = think(&mut self.engines, &job, &StopFlag::default(), &sender);
+        let mut effects: Vec<Effect> = reports.try_iter().flat_map(|report| self.model.update(report)).collect();
+        effects.extend(self.model.update(Msg::Answer(id, Box::new(answer))));
+        effects
+    }
+
+    /// The engine that has the last job reports a score and a line.
+    pub(super) fn report(&mut self, depth: u32, score: Score, line: &str) {
+        let job = self.jobs.last().unwrap();
+        let mut position = job.game.position().clone();
+        let mut play = |san: &str| {
+            let mv = position.parse_san(san).unwrap();
+            position.make(mv);
+            mv
+        };
+        let pv = line.split_whitespace().map(&mut play).collect();
+        let info = SearchInfo { depth: Some(depth), score: Some(score), pv, ..SearchInfo::default() };
+        let id = job.id;
+        self.send(Msg::Info(id, Box::new(info)));
+    }
+
+    /// The engine that has the last job plays a move.
+    pub(super) fn answer_with(&mut self, san: &str) {
+        let job = self.jobs.pop().unwrap();
+        let choice = Ok(Choice::Play(job.game.position().parse_san(san).unwrap()));
+        self.send(Msg::Answer(job.id, Box::new(Answer { choice, remarks: Vec::new(), kim1_time: None })));
     }
 
     pub(super) fn key(&mut self, key: Key) {

@@ -1,5 +1,7 @@
 //! What the screens look like.
 
+use microchess_uci::Score;
+
 use super::{THEME, TestUser};
 use crate::model::Key;
 use crate::settings::{ColorChoice, Opponent, Settings, parse_clock};
@@ -56,6 +58,32 @@ fn the_xray_in_three_sizes() {
     insta::assert_snapshot!("xray_sum_80x24", player.text(80, 24));
     player.type_text("x");
     insta::assert_snapshot!("xray_counters_80x24", player.text(80, 24));
+}
+
+/// Against Janus, which answers as the test says: its scores are in the graph, and its thoughts below the board.
+#[test]
+fn a_game_against_a_searching_engine() {
+    let opponent = Opponent::Engine("janus".parse().unwrap());
+    let mut player = TestUser::in_game(Settings { opponent, ..Settings::default() });
+    player.hold_jobs = true;
+    for (mv, reply, centipawns) in [("e4", "e5", -31), ("Qh5", "Nc6", 20), ("Bc4", "Nf6", 900)] {
+        player.play(mv);
+        player.report(9, Score::Centipawns(centipawns), reply);
+        player.answer_with(reply);
+    }
+    assert_eq!(player.message(), "Janus plays Nf6 (depth 9, +9.00).");
+    player.play("d3");
+    player.report(12, Score::Centipawns(-45), "Nxh5 Nf3 d5 exd5 Na5 Nxe5 Nxc4");
+    for (columns, lines) in [(60, 20), (80, 24), (120, 40)] {
+        insta::assert_snapshot!(format!("janus_{columns}x{lines}"), player.text(columns, lines));
+    }
+    player.model.theme = ASCII;
+    insta::assert_snapshot!("janus_ascii_80x24", player.text(80, 24));
+    player.report(13, Score::Mate(-4), "d5");
+    assert!(player.text(80, 24).contains("Janus thinks, depth 13, mated in 4: 4...d5. Space: move now."));
+    player.key(Key::Home);
+    player.type_text(".");
+    assert!(player.text(80, 24).contains("Score for White:"), "{}", player.text(80, 24));
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use chess0x88::Color;
 use microchess_1976::Level;
+use microchess_janus::OPPONENTS;
 
 use super::TestUser;
 use crate::geometry::StartGeometry;
@@ -54,6 +55,15 @@ fn everything_can_be_chosen_with_the_arrow_keys() {
     go_to(&mut player, Row::Opponent);
     player.key(Key::Right);
     player.key(Key::Right);
+    assert_eq!(start(&player).settings.opponent, Opponent::Engine("janus:elo=600".parse().unwrap()));
+    assert_eq!(start(&player).label_and_value(Row::Opponent).1, "Blinker (Elo 600)");
+    for _ in 1..OPPONENTS.len() {
+        player.key(Key::Right);
+    }
+    assert_eq!(start(&player).settings.opponent, Opponent::Engine("janus".parse().unwrap()));
+    assert_eq!(start(&player).label_and_value(Row::Opponent).1, "Janus");
+    assert!(!start(&player).rows().contains(&Row::Speed), "only MicroChess has a speed of 1976");
+    player.key(Key::Right);
     assert_eq!(start(&player).settings.opponent, Opponent::Human);
     assert!(!start(&player).rows().contains(&Row::Color));
     player.key(Key::Right);
@@ -63,6 +73,21 @@ fn everything_can_be_chosen_with_the_arrow_keys() {
         start(&player).settings.opponent,
         Opponent::Engines(spec_for_level(Level::Normal), spec_for_level(Level::Normal))
     );
+}
+
+#[test]
+fn an_engine_with_settings_of_its_own_stays_among_the_choices() {
+    for text in ["janus:nodes=500", "uci:/bin/engine,Hash=16"] {
+        let opponent = Opponent::Engine(text.parse().unwrap());
+        let mut player = TestUser::on_start_screen(Settings { opponent: opponent.clone(), ..Settings::default() });
+        go_to(&mut player, Row::Opponent);
+        player.key(Key::Left);
+        assert_eq!(start(&player).settings.opponent, Opponent::Engine("janus".parse().unwrap()));
+        player = TestUser::on_start_screen(Settings { opponent: opponent.clone(), ..Settings::default() });
+        go_to(&mut player, Row::Opponent);
+        player.key(Key::Right);
+        assert_eq!(start(&player).settings.opponent, Opponent::Human);
+    }
 }
 
 #[test]

@@ -3,6 +3,7 @@
 pub(crate) mod board;
 mod panel;
 mod popups;
+mod score_graph;
 mod start;
 mod xray;
 
@@ -47,7 +48,8 @@ fn draw_game(frame: &mut Frame<'_>, screen: &GameScreen, geometry: &GameGeometry
         (PanelGeometry::XRay(_), None) => {}
     }
     frame.render_widget(Paragraph::new(message(screen, theme)), areas.message);
-    frame.render_widget(Paragraph::new(input_line(screen, theme)), areas.input_line);
+    let input_line = input_line(screen, theme, areas.input_line.width);
+    frame.render_widget(Paragraph::new(input_line), areas.input_line);
     if let (Some(popup), Some(geometry)) = (&screen.popup, &geometry.popup) {
         popups::draw(frame, popup, geometry, theme);
     }
@@ -82,11 +84,11 @@ fn message(screen: &GameScreen, theme: Theme) -> Line<'static> {
 }
 
 /// What is typed, or which engine is thinking, or which keys there are.
-fn input_line(screen: &GameScreen, theme: Theme) -> Line<'static> {
+fn input_line(screen: &GameScreen, theme: Theme, width: u16) -> Line<'static> {
     if !screen.typed.is_empty() {
         return Line::from(vec![Span::styled(" > ", theme.loud()), Span::raw(format!("{}_", screen.typed))]);
     }
-    if let Some(thinking) = panel::thinking(screen, theme) {
+    if let Some(thinking) = panel::thinking(screen, theme, width) {
         return thinking;
     }
     let keys = if screen.xray.is_some() {

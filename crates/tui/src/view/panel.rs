@@ -3,16 +3,17 @@
 use std::time::Duration;
 
 use chess0x88::{Color, Position};
-use microchess_uci::Score;
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
 use super::board::piece_symbol;
+use super::score_graph;
 use crate::game_screen::GameScreen;
 use crate::geometry::{MOVE, MOVE_GAP, MoveTable, PLAYER_LINES};
 use crate::material;
+use crate::search_text;
 use crate::settings::Speed;
 use crate::theme::Theme;
 
@@ -25,6 +26,9 @@ pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, list: &MoveTable, screen: 
     let [name, captured] = player(screen, top, &position, area.width, theme);
     frame.render_widget(Paragraph::new(vec![name, captured]), upper);
     frame.render_widget(Paragraph::new(moves(screen, list, theme)), list.area);
+    if let Some(graph) = list.graph {
+        score_graph::draw(frame, graph, screen, theme);
+    }
     // The name is nearest to the edge, as at the top.
     let [name, captured] = player(screen, bottom, &position, area.width, theme);
     frame.render_widget(Paragraph::new(vec![captured, name]), lower);
@@ -38,7 +42,14 @@ fn player(screen: &GameScreen, side: Color, position: &Position, width: u16, the
     let name = screen.name(side);
     let clock = screen.clock(side).map(clock_face).unwrap_or_default();
     let room = usize::from(width).saturating_sub(4 + clock.chars().count());
-    let whole = if name.eq_ignore_ascii_case(&color) { name.clone() } else { format!("{name} ({color})") };
+    let whole = if name.eq_ignore_ascii_case(&color) {
+        name.clone()
+    } else if name.ends_with(')') {
+        // One pair of brackets is enough.
+        format!("{name}, {color}")
+    } else {
+        format!("{name} ({color})")
+    };
     let name = if whole.chars().count() <= room { whole } else { name.chars().take(room).collect() };
     let gap = (room + 1).saturating_sub(name.chars().count());
     let clock_style =
@@ -103,8 +114,8 @@ fn moves(screen: &GameScreen, list: &MoveTable, theme: Theme) -> Vec<Line<'stati
     lines
 }
 
-/// What an engine reports while it is thinking.
-pub(super) fn thinking(screen: &GameScreen, theme: Theme) -> Option<Line<'static>> {
+/// What an engine reports while it is thinking, in a line of a width.
+pub(super) fn thinking(screen: &GameScreen, theme: Theme, width: u16) -> Option<Line<'static>> {
     let search = screen.search.as_ref()?;
     let name = screen.name(screen.turn());
     let elapsed = screen.now.saturating_sub(search.started);
@@ -127,12 +138,13 @@ pub(super) fn thinking(screen: &GameScreen, theme: Theme) -> Option<Line<'static
             )
         }
         (None, Some(info)) => {
-            let score = match info.score {
-                Some(Score::Centipawns(centipawns)) => format!("{:+.2}", f64::from(centipawns) / 100.0),
-                Some(Score::Mate(moves)) => format!("mate in {moves}"),
-                None => "no score yet".to_owned(),
-            };
-            format!("{name} thinks, depth {}, {score}. Space: move now.", info.depth.unwrap_or(0))
+            let (start, end) = (format!("{name} thinks, {}", search_text::summary(info)), ". Space: move now.");
+            // A column is free at the left, and two are for the colon.
+            let room = usize::from(width).saturating_sub(start.chars().count() + end.len() + 3);
+            match search_text::line(screen.game.position(), &info.pv, room) {
+                line if line.is_empty() => format!("{start}{end}"),
+                line => format!("{start}: {line}{end}"),
+            }
         }
         (None, None) => format!("{name} thinks. Space: move now."),
     };

@@ -21,12 +21,13 @@ use self::search_control::{Hold, SearchControl};
 use self::writer::UciWriter;
 use crate::command::Command;
 use crate::context::SearchContext;
-use crate::engine::{BestMove, Engine};
+use crate::engine::{BenchResult, BestMove, Engine};
 use crate::info::{Info, SearchInfo};
 use crate::limits::SearchLimits;
 use crate::option::UciOption;
 use crate::response::Response;
 use crate::score::Score;
+use crate::stop::StopFlag;
 
 /// How long `perft` and `bench` may go on after the end of the input.
 const GRACE_AFTER_EOF: Duration = Duration::from_secs(10);
@@ -150,7 +151,7 @@ impl<E: Engine, W: Write + Send + 'static> Server<E, W> {
             }
             Command::Bench => {
                 let writer = self.writer.clone();
-                self.spawn(OnEof::Finish, Hold::Free, move |engine, control| bench(engine, &writer, control))
+                self.spawn(OnEof::Finish, Hold::Free, move |engine, control| run_bench(engine, &writer, control))
             }
         }
     }
@@ -319,20 +320,31 @@ fn best_move_line(best: BestMove, style: CastlingStyle) -> Response {
 }
 
 /// Runs the engine's benchmark and prints its nodes and speed.
-fn bench<E: Engine, W: Write>(
+fn run_bench<E: Engine, W: Write>(
     engine: &mut E,
     writer: &UciWriter<W>,
     control: &SearchControl,
 ) -> io::Result<Option<Response>> {
+    match bench(engine, &control.stop) {
+        Some(report) => writer.line(report)?,
+        None => writer.info_string("bench was stopped")?,
+    }
+    Ok(None)
+}
+
+/// Runs an engine's benchmark, and reports it in two lines. The last one is `N nodes N nps`, as frameworks that test engines
+/// read it. `None` if it was stopped.
+pub fn bench(engine: &mut impl Engine, stop: &StopFlag) -> Option<String> {
     let started = Instant::now();
     let elapsed = || started.elapsed();
-    let bench = engine.bench(&SearchContext::new(&control.stop, &elapsed));
-    if control.stop.is_stopped() {
-        return writer.info_string("bench was stopped").map(|()| None);
+    let BenchResult { positions, nodes } = engine.bench(&SearchContext::new(stop, &elapsed));
+    if stop.is_stopped() {
+        return None;
     }
     let seconds = started.elapsed().as_secs_f64();
-    let nps = bench.nodes as f64 / seconds.max(1e-9);
-    let (positions, nodes) = (bench.positions, bench.nodes);
-    writer.line(format_args!("{positions} decisions, {nodes} nodes, {:.0} ms, {nps:.0} nps", 1e3 * seconds))?;
-    Ok(None)
+    let nps = nodes as f64 / seconds.max(1e-9);
+    let milliseconds = 1e3 * seconds;
+    Some(format!(
+        "{positions} decisions, {nodes} nodes, {milliseconds:.0} ms, {nps:.0} nps\n{nodes} nodes {nps:.0} nps"
+    ))
 }

@@ -77,13 +77,44 @@ fn an_engine_that_cannot_be_started_is_reported_and_can_be_tried_again() {
 }
 
 #[test]
+fn janus_plays_and_its_scores_are_kept_with_the_game() {
+    let spec: PlayerSpec = "janus:depth=2".parse().unwrap();
+    let mut player = TestUser::in_game(Settings { opponent: Opponent::Engine(spec), ..Settings::default() });
+    player.play("e4");
+    assert!(player.message().starts_with("Janus (depth 2) plays ") && player.message().contains(" (depth 2, "));
+    player.play("d4");
+    let scores = player.game_screen().scores().to_vec();
+    assert_eq!(scores.iter().map(Option::is_some).collect::<Vec<_>>(), [false, true, false, true]);
+    let pgn = player.autosaved.last().unwrap();
+    assert_eq!(pgn.matches("[%eval ").count(), 2, "{pgn}");
+    // What is undone has no score, and what is redone has its own again.
+    player.type_text("u");
+    assert_eq!(player.game_screen().scores(), &scores[..2]);
+    player.type_text("y");
+    assert_eq!(player.game_screen().scores(), scores);
+    player.type_text("u");
+    player.hold_jobs = true;
+    player.play("Nf3");
+    assert_eq!(player.game_screen().scores(), [scores[0], scores[1], None]);
+}
+
+#[test]
+fn two_kinds_of_engines_play_to_the_end() {
+    let [white, black] = ["janus:depth=1", "1976:superblitz"].map(|text| text.parse().unwrap());
+    let player = TestUser::in_game(Settings { opponent: Opponent::Engines(white, black), ..Settings::default() });
+    assert!(player.game_screen().game.termination().is_some(), "{}", player.san());
+    let scores = player.game_screen().scores();
+    assert!(scores.iter().step_by(2).all(Option::is_some) && scores.iter().skip(1).step_by(2).all(Option::is_none));
+}
+
+#[test]
 fn when_it_resigns_the_game_is_over() {
     let spec: PlayerSpec = "1976:normal".parse().unwrap();
     let settings = Settings { opponent: Opponent::Engine(spec), color: ColorChoice::Black, ..Settings::default() };
     let mut player = TestUser::on_start_screen(settings.clone());
     // Only en passant saves the king, which the program does not know.
     let game = Game::new("6rk/8/8/5Pp1/4n2K/2r5/8/q2b4 w - g6 0 1".parse().unwrap());
-    let effects = player.model.start_game(settings, SavedGame { game, players: None, book_seed: None, problem: None });
+    let effects = player.model.start_game(settings, SavedGame::from(game));
     player.perform(effects);
     assert_eq!(player.game_screen().game.termination(), Some(Termination::Resignation(Color::White)));
 }

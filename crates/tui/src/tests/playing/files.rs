@@ -35,7 +35,7 @@ fn games_are_saved_after_every_move_saved_loaded_and_copied() {
     player.key(Key::Enter);
     assert_eq!(player.loads[0].to_str(), Some("b.pgn"));
     let game = PgnReader::new("1. d4 d5 *".as_bytes()).next().unwrap().unwrap().game();
-    player.send(Msg::Loaded(Ok(Box::new(SavedGame { game, players: None, book_seed: None, problem: None }))));
+    player.send(Msg::Loaded(Ok(Box::new(SavedGame::from(game)))));
     assert_eq!(player.san(), "d4 d5");
     player.send(Msg::Loaded(Err("no such file".to_owned())));
     assert_eq!(player.message(), "no such file");

@@ -42,7 +42,7 @@ fn draws_are_claimed_and_offered() {
     let settings = Settings { opponent: Opponent::Engine(spec_for_level(Level::Normal)), ..Settings::default() };
     let mut player = TestUser::on_start_screen(settings.clone());
     let game = Game::new("4k3/8/8/8/8/8/8/QQ2K3 w - - 0 1".parse().unwrap());
-    let _ = player.model.start_game(settings, SavedGame { game, players: None, book_seed: None, problem: None });
+    let _ = player.model.start_game(settings, SavedGame::from(game));
     player.type_text("=");
     assert_eq!(player.game_screen().game.termination(), Some(Termination::Agreement));
 }

@@ -1,0 +1,37 @@
+//! Random openings.
+
+use chess0x88::{History, Move, Position};
+use microchess_janus::{Limits, Score, Searcher};
+use microchess_uci::SearchContext;
+
+/// Openings are at most this uneven, in centipawns.
+const MAX_SCORE: Score = 300;
+
+/// Eight or nine random moves after which neither side is lost.
+pub fn random_opening(
+    searcher: &mut Searcher,
+    random: &mut fastrand::Rng,
+    limits: &Limits,
+    context: &SearchContext<'_>,
+) -> History {
+    loop {
+        let mut history = History::new(Position::start());
+        for _ in 0..8 + random.usize(..2) {
+            // Sorted, because the order of generated moves is not specified.
+            let mut moves: Vec<Move> = history.position().legal_moves().iter().copied().collect();
+            moves.sort();
+            let Some(mv) = random.choice(moves) else { break };
+            if history.play(mv).is_err() {
+                break;
+            }
+        }
+        if history.outcome().is_some() {
+            continue;
+        }
+        searcher.clear();
+        let result = searcher.search(&history, limits, context, &mut |_| {});
+        if result.best().is_some_and(|best| best.score.abs() <= MAX_SCORE) {
+            return history;
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! The net: 768 inputs for each side, one hidden layer that both sides share, one output by material.
+//!
+//! The hidden layer of a side is the sum of the rows of its features; [`Accumulators`] keeps it up to date from move to move.
+//! The output looks at both sides' hidden layers, that of the side to move first. All weights are whole numbers, so that the
+//! result is the same on every machine.
+
+mod accumulators;
+mod features;
+mod file;
+mod inspect;
+
+pub(crate) use accumulators::Accumulators;
+pub(crate) use features::{FEATURES, Orientation, feature};
+pub use file::ParseNetworkError;
+
+use chess0x88::{Color, Position};
+
+use crate::score::Score;
+
+/// The number of hidden neurons of a side.
+pub(crate) const HIDDEN: usize = 64;
+
+/// Outputs for different numbers of pieces on the board.
+pub(crate) const BUCKETS: usize = 8;
+
+/// One in the hidden layer.
+const QA: i32 = 255;
+
+/// One value for each hidden neuron.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[repr(align(64))]
+pub(crate) struct Row(pub(crate) [i16; HIDDEN]);
+
+/// The weights.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Network {
+    /// What each feature adds to the hidden layer, times `QA`.
+    features: Vec<Row>,
+    /// What the hidden layer is without pieces.
+    bias: Row,
+    /// What the hidden neurons of the side to move and of the other side are worth, by bucket, times `qb`.
+    outputs: [[Row; 2]; BUCKETS],
+    /// What the outputs are without anything, times `QA * qb`.
+    output_bias: [i32; BUCKETS],
+    /// One in the output weights.
+    qb: i32,
+    /// How many centipawns one is in the output.
+    scale: i32,
+}
+
+impl Network {
+    /// The score of hidden layers, the side to move's first.
+    fn output(&self, [us, them]: [&Row; 2], bucket: usize) -> Score {
+        let bucket = bucket % BUCKETS;
+        let weights = &self.outputs[bucket];
+        let sum = i64::from(squared_sum(us, &weights[0])) + i64::from(squared_sum(them, &weights[1]));
+        // Values were squared, so one `QA` too many is in the sum.
+        let sum = sum / i64::from(QA) + i64::from(self.output_bias[bucket]);
+        (sum * i64::from(self.scale) / i64::from(QA * self.qb)) as Score
+    }
+
+    /// The score of a position for the side to move, computed from nothing.
+    #[must_use]
+    pub fn evaluate(&self, position: &Position) -> Score {
+        let us = position.turn();
+        let [ours, theirs] = [us, !us].map(|side| self.refresh(side, position));
+        self.output([&ours, &theirs], bucket(position))
+    }
+
+    /// The hidden layer of a side, computed from nothing.
+    fn refresh(&self, perspective: Color, position: &Position) -> Row {
+        let orientation = Orientation::new(perspective, position.king(perspective));
+        let mut row = self.bias.clone();
+        for (square, piece) in position.board().pieces() {
+            let added = &self.features[feature(perspective, orientation, piece, square)];
+            for (value, weight) in row.0.iter_mut().zip(&added.0) {
+                *value = value.wrapping_add(*weight);
+            }
+        }
+        row
+    }
+}
+
+/// The output that judges a position: the fewer pieces, the lower.
+fn bucket(position: &Position) -> usize {
+    (position.piece_count() as usize).saturating_sub(2) / 4
+}
+
+/// The sum over all neurons of the clipped value, squared, times its weight. A clipped value times a weight fits 16 bits,
+/// and the compiler multiplies these eight at a time.
+#[inline]
+fn squared_sum(values: &Row, weights: &Row) -> i32 {
+    let mut sum = 0_i32;
+    for (value, weight) in values.0.iter().zip(&weights.0) {
+        let value = (*value).clamp(0, QA as i16);
+        sum = sum.wrapping_add(i32::from(value.wrapping_mul(*weight)) * i32::from(value));
+    }
+    sum
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_position_and_its_mirror_are_worth_the_same() {
+        let network = Network::embedded();
+        for (fen, mirrored) in [
+            (
+                "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3",
+                "rnbqk2r/pppp1ppp/5n2/2b1p3/4P3/2N5/PPPP1PPP/R1BQKBNR w KQkq - 3 3",
+            ),
+            ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "3k4/3p4/8/8/8/8/8/3K4 b - - 0 1"),
+        ] {
+            let [one, other] = [fen, mirrored].map(|fen| network.evaluate(&fen.parse().unwrap()));
+            assert_eq!(one, other, "{fen}");
+        }
+    }
+
+    #[test]
+    fn material_counts() {
+        let network = Network::embedded();
+        let queen_up = "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".parse().unwrap();
+        let start = Position::start();
+        assert!(network.evaluate(&queen_up) > 400);
+        assert!(network.evaluate(&start).abs() < 100);
+    }
+}

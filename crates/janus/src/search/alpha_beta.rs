@@ -1,0 +1,570 @@
+//! The search of a node, in numbered steps.
+
+use chess0x88::{Color, Move, PieceType, Position};
+
+use super::params::{
+    DOUBLE_EXTENSION_MARGIN, DOUBLE_EXTENSIONS, FUTILITY_BASE, FUTILITY_DEPTH, FUTILITY_MARGIN, HISTORY_PRUNING_DEPTH,
+    HISTORY_PRUNING_MARGIN, IIR_DEPTH, NULL_MOVE_DEPTH, NULL_MOVE_VERIFY_DEPTH, PROBCUT_DEPTH, PROBCUT_MARGIN,
+    PROBCUT_REDUCTION, RAZOR_DEPTH, RAZOR_MARGIN, REVERSE_FUTILITY_DEPTH, REVERSE_FUTILITY_MARGIN, SEE_NOISY_MARGIN,
+    SEE_QUIET_MARGIN, SINGULAR_DEPTH, history_bonus, late_move_count, reductions,
+};
+use super::worker::Worker;
+use crate::ordering::{MovePicker, PieceTo, QuietContext, captured, is_noisy, piece_to};
+use crate::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, Score, is_mate, mate_at, mated_at};
+use crate::transposition::{Bound, Entry};
+
+/// A reduced ply in the units of reductions.
+const PLY: i32 = 1024;
+
+/// How many tried moves are remembered for the history.
+const TRIED: usize = 48;
+
+/// Moves that were tried before the best one.
+struct Tried {
+    moves: [Option<Move>; TRIED],
+    count: usize,
+}
+
+impl Tried {
+    const fn new() -> Self {
+        Self { moves: [None; TRIED], count: 0 }
+    }
+
+    fn push(&mut self, mv: Move) {
+        if let Some(place) = self.moves.get_mut(self.count) {
+            *place = Some(mv);
+            self.count += 1;
+        }
+    }
+
+    fn iter(&self) -> impl Iterator<Item = Move> {
+        self.moves.iter().take(self.count).filter_map(|mv| *mv)
+    }
+}
+
+/// Whether a side has more than king and pawns. Where it has not, not moving may be the best (zugzwang).
+fn has_pieces(position: &Position, side: Color) -> bool {
+    [PieceType::Knight, PieceType::Bishop, PieceType::Rook, PieceType::Queen]
+        .into_iter()
+        .any(|piece_type| position.count(side, piece_type) > 0)
+}
+
+impl Worker<'_> {
+    /// The score of the current position for the side to move, searched to a depth: exact within the window, otherwise a
+    /// bound. In nodes of the principal variation (`PV`) the window is open; elsewhere alpha and beta are neighbours, and the
+    /// only question is on which side the score is. A cut node is one where a move better than beta is expected.
+    pub(super) fn search<const ROOT: bool, const PV: bool>(
+        &mut self,
+        mut alpha: Score,
+        mut beta: Score,
+        mut depth: i32,
+        ply: usize,
+        is_cut_node: bool,
+    ) -> Score {
+        // Step 1. At the horizon only captures are left to look at.
+        if depth <= 0 {
+            return self.quiesce::<PV>(alpha, beta, ply);
+        }
+
+        // Step 2. Out of time or nodes: what is returned now is not used.
+        if self.should_stop() {
+            return DRAW;
+        }
+        self.memory.lines[ply].clear();
+        self.seldepth = self.seldepth.max(ply);
+        let info = self.position().check_info();
+        let is_check = info.is_check();
+        let excluded = self.memory.plies[ply].excluded;
+
+        if !ROOT {
+            // Step 3. Draws by rule.
+            if let Some(score) = self.draw_by_rule(ply) {
+                return score;
+            }
+            if ply >= MAX_PLY - 1 {
+                return if is_check { DRAW } else { self.evaluate() };
+            }
+
+            // Step 4. Mate distance: a mate that was found nearer to the root cannot be bettered here.
+            alpha = alpha.max(mated_at(ply));
+            beta = beta.min(mate_at(ply + 1));
+            if alpha >= beta {
+                return alpha;
+            }
+        }
+
+        // Step 5. What is known about the position already. Near the fifty-move rule scores depend on the way to it.
+        let key = self.position().key();
+        let entry = if excluded.is_some() { None } else { self.shared.table.probe(key, ply) };
+        if let Some(entry) = entry
+            && !PV
+            && entry.depth >= depth
+            && entry.settles(alpha, beta)
+            && self.position().halfmove_clock() < 90
+        {
+            if let Some(mv) = entry.mv
+                && entry.score >= beta
+                && !is_noisy(self.position(), mv)
+                && self.position().is_legal_with(&info, mv)
+            {
+                self.reward_quiet(mv, ply, history_bonus(depth));
+            }
+            return entry.score;
+        }
+        let was_pv = PV || entry.is_some_and(|entry| entry.was_pv);
+        let table_move = if ROOT {
+            self.root_moves.get(self.pv_index).map(|root_move| root_move.mv)
+        } else {
+            entry.and_then(|entry| entry.mv).filter(|mv| self.position().is_legal_with(&info, *mv))
+        };
+        let is_table_move_noisy = table_move.is_some_and(|mv| is_noisy(self.position(), mv));
+
+        // Step 6. The static evaluation, and whether it has improved since our last move.
+        let (raw_eval, eval) = if is_check {
+            (None, None)
+        } else if excluded.is_some() {
+            (None, self.memory.plies[ply].eval)
+        } else {
+            let raw = match entry.and_then(|entry| entry.eval) {
+                Some(eval) => eval,
+                None => self.evaluate(),
+            };
+            (Some(raw), Some(self.memory.corrections.correct(self.stack.position(), raw)))
+        };
+        self.memory.plies[ply].eval = eval;
+        self.memory.plies[ply + 1].excluded = None;
+        self.memory.plies[ply + 1].double_extensions = self.memory.plies[ply].double_extensions;
+        self.memory.plies[ply + 2].killers = [None; 2];
+        let eval_before = |plies: usize| ply.checked_sub(plies).and_then(|ply| self.memory.plies[ply].eval);
+        let is_improving = match (eval, eval_before(2).or_else(|| eval_before(4))) {
+            (Some(now), Some(before)) => now > before,
+            (Some(_), None) => true,
+            (None, _) => false,
+        };
+        // A score of the table says more than the static evaluation, if it bounds it from the right side.
+        let estimate = eval.map(|eval| match entry {
+            Some(entry) if !is_mate(entry.score) && entry.settles(eval, eval + 1) => entry.score,
+            _ => eval,
+        });
+
+        // Who asks for a mate wants the shortest: nothing is left out that might be part of it.
+        let is_mate_search = self.shared.limits.mate.is_some();
+        if let Some(estimate) = estimate
+            && !PV
+            && !is_mate_search
+            && excluded.is_none()
+        {
+            // Step 7. Razoring: so far below alpha that only captures could help, and these are looked at.
+            if depth <= RAZOR_DEPTH && estimate + RAZOR_MARGIN * depth <= alpha && !is_mate(alpha) {
+                let score = self.quiesce::<false>(alpha, alpha + 1, ply);
+                if self.is_stopped || score <= alpha {
+                    return score;
+                }
+            }
+
+            // Step 8. Reverse futility: so far above beta that the opponent cannot make up for it.
+            let margin = REVERSE_FUTILITY_MARGIN * (depth - i32::from(is_improving));
+            if depth <= REVERSE_FUTILITY_DEPTH
+                && estimate - margin >= beta
+                && estimate < MATE_BOUND
+                && beta > -MATE_BOUND
+            {
+                return (estimate + beta) / 2;
+            }
+
+            // Step 9. Null move: if not moving at all is still good enough, moving is.
+            if depth >= NULL_MOVE_DEPTH
+                && estimate >= beta
+                && eval.is_some_and(|eval| eval >= beta - 18 * depth + 140)
+                && beta > -MATE_BOUND
+                && ply >= self.null_moves_from
+                && ply.checked_sub(1).is_some_and(|before| self.memory.plies[before].mv.is_some())
+                && has_pieces(self.position(), self.position().turn())
+                && let Some(score) = self.try_null_move(estimate, beta, depth, ply, is_cut_node)
+            {
+                return score;
+            }
+
+            // Step 10. ProbCut: a capture that is far above beta in a shallow search is above beta in a deep one.
+            let raised = beta + PROBCUT_MARGIN - 40 * i32::from(is_improving);
+            if depth >= PROBCUT_DEPTH
+                && !self.is_stopped
+                && !is_mate(beta)
+                && !entry.is_some_and(|entry| entry.depth > depth - PROBCUT_REDUCTION && entry.score < raised)
+                && let Some(score) =
+                    self.try_probcut(eval.unwrap_or(estimate), raised, depth, ply, is_cut_node, raw_eval)
+            {
+                return score;
+            }
+        }
+
+        // The null move or ProbCut may have used up the last nodes.
+        if self.is_stopped {
+            return DRAW;
+        }
+
+        // Step 11. Internal iterative reduction: without a move to try first, a shallower search finds one.
+        if depth >= IIR_DEPTH && table_move.is_none() && excluded.is_none() && (PV || is_cut_node) {
+            depth -= 1;
+        }
+
+        // Step 12. The moves, one by one.
+        let us = self.position().turn();
+        let quiet_context = self.quiet_context(ply);
+        let mut picker = MovePicker::new(&self.memory.moves, table_move, quiet_context);
+        let (mut best_score, mut best_move) = (-INFINITE, None);
+        let original_alpha = alpha;
+        let mut move_count = 0;
+        let (mut quiets, mut noisies) = (Tried::new(), Tried::new());
+        let mut multi_cut = None;
+        while let Some(mv) = self.next_move(&mut picker, &info) {
+            if Some(mv) == excluded || ROOT && !self.is_wanted_at_root(mv) {
+                continue;
+            }
+            move_count += 1;
+            let is_quiet = !is_noisy(self.position(), mv);
+            let mover = piece_to(self.position(), mv);
+            let history = if is_quiet {
+                self.quiet_history(us, mv, ply)
+            } else {
+                self.memory.histories.capture(mover, captured(self.position(), mv))
+            };
+            let mut reduction = reductions()[depth.min(63) as usize][move_count.min(63) as usize];
+
+            // Step 13. Moves that are not worth a search. Mates must not be missed, so one move is always searched.
+            if !ROOT && !is_mate_search && best_score > -MATE_BOUND && has_pieces(self.position(), us) {
+                let reduced = (depth - reduction / PLY).max(0);
+                if is_quiet {
+                    // Late move pruning: the good ones have come already.
+                    if move_count > late_move_count(depth, is_improving) {
+                        picker.skip_quiets();
+                        continue;
+                    }
+                    // Futility: a quiet move does not make up for so much.
+                    if reduced <= FUTILITY_DEPTH
+                        && eval.is_some_and(|eval| {
+                            eval + FUTILITY_BASE + FUTILITY_MARGIN * reduced + history / 256 <= alpha
+                        })
+                        && !self.position().gives_check_with(&info, mv)
+                    {
+                        picker.skip_quiets();
+                        continue;
+                    }
+                    // History: such moves have not been good.
+                    if reduced <= HISTORY_PRUNING_DEPTH && history < HISTORY_PRUNING_MARGIN * depth {
+                        continue;
+                    }
+                    // Static exchange: the piece would be lost.
+                    if reduced <= 8 && !self.position().see_ge(mv, SEE_QUIET_MARGIN * reduced * reduced) {
+                        continue;
+                    }
+                } else if depth <= 7
+                    && picker.is_at_bad_noisy()
+                    && !self.position().see_ge(mv, SEE_NOISY_MARGIN * depth - history / 64)
+                {
+                    continue;
+                }
+            }
+
+            // Step 14. Extensions. A table move without which everything is worse is singular, and is looked at more closely.
+            let mut extension = 0;
+            if !ROOT
+                && depth >= SINGULAR_DEPTH
+                && Some(mv) == table_move
+                && excluded.is_none()
+                && ply < 2 * self.root_depth as usize
+                && let Some(entry) = entry
+                && entry.depth >= depth - 3
+                && entry.bound != Bound::Upper
+                && !is_mate(entry.score)
+            {
+                let target = entry.score - 2 * depth;
+                self.memory.plies[ply].excluded = Some(mv);
+                let score = self.search::<false, false>(target - 1, target, (depth - 1) / 2, ply, is_cut_node);
+                self.memory.plies[ply].excluded = None;
+                if self.is_stopped {
+                    picker.close(&mut self.memory.moves);
+                    return DRAW;
+                }
+                if score < target {
+                    extension = 1;
+                    if !PV
+                        && score < target - DOUBLE_EXTENSION_MARGIN
+                        && self.memory.plies[ply].double_extensions <= DOUBLE_EXTENSIONS
+                    {
+                        extension = 2;
+                        self.memory.plies[ply + 1].double_extensions += 1;
+                    }
+                } else if target >= beta {
+                    // Another move is above beta too: several moves cut.
+                    multi_cut = Some(target);
+                    break;
+                } else if entry.score >= beta {
+                    extension = -2;
+                } else if is_cut_node {
+                    extension = -1;
+                }
+            }
+            let new_depth = depth - 1 + extension;
+
+            // Step 15. Make the move and search it: the first with the whole window, the others only to see that they are
+            // not better, and late ones at first less deep (late move reductions).
+            let nodes_before = self.nodes;
+            self.make(mv, ply);
+            let gives_check = self.position().is_check();
+            let mut score = -INFINITE;
+            if depth >= 2 && move_count > 1 + i32::from(ROOT) && (is_quiet || !was_pv || picker.is_at_bad_noisy()) {
+                if was_pv {
+                    reduction -= PLY + PLY / 2 * i32::from(PV);
+                }
+                if is_cut_node {
+                    reduction += PLY + PLY / 2;
+                }
+                if !is_improving {
+                    reduction += PLY / 2;
+                }
+                if is_table_move_noisy && is_quiet {
+                    reduction += PLY / 2;
+                }
+                if gives_check {
+                    reduction -= PLY;
+                }
+                if is_quiet && quiet_context.killers.contains(&Some(mv)) {
+                    reduction -= PLY;
+                }
+                reduction -= history / if is_quiet { 9 } else { 12 };
+                if !is_quiet {
+                    reduction -= PLY / 2;
+                }
+                let reduced = (new_depth - reduction / PLY).clamp(1, new_depth.max(1));
+                score = -self.search::<false, false>(-alpha - 1, -alpha, reduced, ply + 1, true);
+                if score > alpha && reduced < new_depth {
+                    // Much better than expected is worth a deeper look, hardly better a shallower one.
+                    let deeper = i32::from(score > best_score + 45 + 2 * new_depth);
+                    let shallower = i32::from(score < best_score + 8);
+                    let again = new_depth + deeper - shallower;
+                    if again > reduced {
+                        score = -self.search::<false, false>(-alpha - 1, -alpha, again, ply + 1, !is_cut_node);
+                    }
+                    if is_quiet {
+                        let bonus = if score > alpha { history_bonus(depth) } else { -history_bonus(depth) };
+                        self.reward_continuations(mover, ply, bonus);
+                    }
+                }
+            } else if !PV || move_count > 1 {
+                score = -self.search::<false, false>(-alpha - 1, -alpha, new_depth, ply + 1, !is_cut_node);
+            }
+            if PV && (move_count == 1 || score > alpha) {
+                score = -self.search::<false, true>(-beta, -alpha, new_depth, ply + 1, false);
+            }
+            self.unmake();
+            if self.is_stopped {
+                picker.close(&mut self.memory.moves);
+                return DRAW;
+            }
+            if ROOT {
+                self.note_root_move(mv, score, move_count == 1 || score > alpha, self.nodes - nodes_before);
+            }
+
+            // Step 16. Is it the best so far? If it is too good, the opponent will not let it come to this.
+            if score > best_score {
+                best_score = score;
+                if score > alpha {
+                    best_move = Some(mv);
+                    if PV && !ROOT {
+                        self.set_line(ply, mv);
+                    }
+                    if score >= beta {
+                        break;
+                    }
+                    alpha = score;
+                }
+            }
+            if Some(mv) != best_move {
+                if is_quiet { quiets.push(mv) } else { noisies.push(mv) }
+            }
+        }
+        picker.close(&mut self.memory.moves);
+        if let Some(score) = multi_cut {
+            return score;
+        }
+
+        // Step 17. No move: mate or stalemate, or only the excluded one.
+        if move_count == 0 {
+            return match (excluded, is_check) {
+                (Some(_), _) => alpha,
+                (None, true) => mated_at(ply),
+                (None, false) => DRAW,
+            };
+        }
+
+        // Step 18. Reward the move that was too good, and blame those before it.
+        if best_score >= beta
+            && let Some(best) = best_move
+        {
+            self.update_histories(best, &quiets, &noisies, depth, ply);
+        }
+
+        // Step 19. Learn how far the static evaluation was off, and remember what was found out.
+        if excluded.is_none() {
+            let bound = if best_score >= beta {
+                Bound::Lower
+            } else if best_score > original_alpha {
+                Bound::Exact
+            } else {
+                Bound::Upper
+            };
+            let is_best_noisy = best_move.is_some_and(|mv| is_noisy(self.position(), mv));
+            if let Some(eval) = eval
+                && !is_best_noisy
+                && !is_mate(best_score)
+                && !(bound == Bound::Lower && best_score <= eval)
+                && !(bound == Bound::Upper && best_score >= eval)
+            {
+                self.memory.corrections.update(self.stack.position(), depth, best_score - eval);
+            }
+            if !ROOT || self.pv_index == 0 {
+                let entry = Entry { mv: best_move, score: best_score, eval: raw_eval, depth, bound, was_pv };
+                self.shared.table.store(key, ply, entry);
+            }
+        }
+        best_score
+    }
+
+    /// Lets the opponent move twice. `None` if that is not good enough, or if it may be zugzwang.
+    fn try_null_move(
+        &mut self,
+        estimate: Score,
+        beta: Score,
+        depth: i32,
+        ply: usize,
+        is_cut_node: bool,
+    ) -> Option<Score> {
+        let reduced = depth - (4 + depth / 4 + ((estimate - beta) / 180).min(3));
+        self.make_null(ply);
+        let score = -self.search::<false, false>(-beta, -beta + 1, reduced, ply + 1, !is_cut_node);
+        self.unmake();
+        if self.is_stopped || score < beta {
+            return None;
+        }
+        let score = if score >= MATE_BOUND { beta } else { score };
+        if depth < NULL_MOVE_VERIFY_DEPTH || self.null_moves_from > 0 {
+            return Some(score);
+        }
+        // Deep in the tree a mistake is dear: search again without null moves for some plies.
+        self.null_moves_from = ply + (3 * reduced.max(0) / 4) as usize;
+        let verified = self.search::<false, false>(beta - 1, beta, reduced, ply, false);
+        self.null_moves_from = 0;
+        (verified >= beta).then_some(score)
+    }
+
+    /// Tries captures with a raised beta and a shallower search.
+    fn try_probcut(
+        &mut self,
+        eval: Score,
+        raised: Score,
+        depth: i32,
+        ply: usize,
+        is_cut_node: bool,
+        raw_eval: Option<Score>,
+    ) -> Option<Score> {
+        let info = self.position().check_info();
+        let mut picker = MovePicker::noisy(&self.memory.moves, None, (raised - eval).max(1));
+        let mut found = None;
+        while let Some(mv) = self.next_move(&mut picker, &info) {
+            self.make(mv, ply);
+            let mut score = -self.quiesce::<false>(-raised, -raised + 1, ply + 1);
+            if score >= raised && depth > PROBCUT_REDUCTION {
+                let reduced = depth - PROBCUT_REDUCTION;
+                score = -self.search::<false, false>(-raised, -raised + 1, reduced, ply + 1, !is_cut_node);
+            }
+            self.unmake();
+            if self.is_stopped {
+                break;
+            }
+            if score >= raised {
+                found = Some((mv, score));
+                break;
+            }
+        }
+        picker.close(&mut self.memory.moves);
+        let (mv, score) = found?;
+        let entry = Entry {
+            mv: Some(mv),
+            score,
+            eval: raw_eval,
+            depth: depth - PROBCUT_REDUCTION + 1,
+            bound: Bound::Lower,
+            was_pv: false,
+        };
+        self.shared.table.store(self.position().key(), ply, entry);
+        Some(score)
+    }
+
+    /// What the quiet moves of a ply are judged by.
+    fn quiet_context(&self, ply: usize) -> QuietContext {
+        let earlier = self.earlier_movers(ply);
+        QuietContext {
+            earlier,
+            killers: self.memory.plies[ply].killers,
+            counter: earlier[0].and_then(|earlier| self.memory.histories.counter_move(earlier)),
+        }
+    }
+
+    /// The pieces that moved one, two and four plies before, with their destinations.
+    fn earlier_movers(&self, ply: usize) -> [Option<PieceTo>; 3] {
+        [1, 2, 4].map(|plies| ply.checked_sub(plies).and_then(|ply| self.memory.plies[ply].mover))
+    }
+
+    /// How good a quiet move was before.
+    fn quiet_history(&self, us: Color, mv: Move, ply: usize) -> i32 {
+        let mover = piece_to(self.position(), mv).index();
+        let histories = &self.memory.histories;
+        let earlier = self.earlier_movers(ply).into_iter().flatten();
+        let continuations: i32 = earlier.map(|earlier| i32::from(histories.continuation(earlier)[mover])).sum();
+        histories.butterfly(us, mv) + continuations
+    }
+
+    /// Changes what is known of a quiet move.
+    fn reward_quiet(&mut self, mv: Move, ply: usize, bonus: i32) {
+        let position = self.stack.position();
+        let mover = piece_to(position, mv);
+        self.memory.histories.update_butterfly(position.turn(), mv, bonus);
+        self.reward_continuations(mover, ply, bonus);
+    }
+
+    fn reward_continuations(&mut self, mover: PieceTo, ply: usize, bonus: i32) {
+        for earlier in self.earlier_movers(ply).into_iter().flatten() {
+            self.memory.histories.update_continuation(earlier, mover, bonus);
+        }
+    }
+
+    /// Rewards the move that caused a cutoff, and blames those that were tried before it.
+    fn update_histories(&mut self, best: Move, quiets: &Tried, noisies: &Tried, depth: i32, ply: usize) {
+        let bonus = history_bonus(depth);
+        if is_noisy(self.position(), best) {
+            self.reward_noisy(best, bonus);
+        } else {
+            self.reward_quiet(best, ply, bonus);
+            let here = &mut self.memory.plies[ply];
+            if here.killers[0] != Some(best) {
+                here.killers = [Some(best), here.killers[0]];
+            }
+            if let Some(earlier) = self.earlier_movers(ply)[0] {
+                self.memory.histories.set_counter_move(earlier, best);
+            }
+            for mv in quiets.iter() {
+                self.reward_quiet(mv, ply, -bonus);
+            }
+        }
+        for mv in noisies.iter() {
+            self.reward_noisy(mv, -bonus);
+        }
+    }
+
+    fn reward_noisy(&mut self, mv: Move, bonus: i32) {
+        let position = self.stack.position();
+        let (mover, captured) = (piece_to(position, mv), captured(position, mv));
+        self.memory.histories.update_capture(mover, captured, bonus);
+    }
+}

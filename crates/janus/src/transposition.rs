@@ -1,0 +1,290 @@
+//! The transposition table: what earlier searches have found out about positions.
+//!
+//! Threads share it without locks. An entry is two words, the data and the key combined with the data by exclusive or: if two
+//! threads write at once, so that the words do not belong together, the key does not fit and the entry is not found.
+
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+
+use chess0x88::Move;
+
+use crate::score::{MATE_BOUND, Score};
+
+/// The entries that share a cache line.
+const CLUSTER: usize = 4;
+
+/// Generations are counted with five bits.
+const GENERATIONS: u8 = 32;
+
+/// What a stored score says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Bound {
+    /// The true score is at most this.
+    Upper,
+    /// The true score is at least this.
+    Lower,
+    /// This is the score.
+    Exact,
+}
+
+/// What the table knows about a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Entry {
+    /// The best move, or the one that was good enough.
+    pub(crate) mv: Option<Move>,
+    /// The score, with mates counted from the root of the asking search.
+    pub(crate) score: Score,
+    /// The static evaluation, without corrections. `None` in check.
+    pub(crate) eval: Option<Score>,
+    /// How deep it was searched; 0 by quiescence alone.
+    pub(crate) depth: i32,
+    /// What the score says.
+    pub(crate) bound: Bound,
+    /// Whether the position has been in a principal variation.
+    pub(crate) was_pv: bool,
+}
+
+impl Entry {
+    /// Whether the score settles a search with this window.
+    pub(crate) const fn settles(&self, alpha: Score, beta: Score) -> bool {
+        match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => self.score >= beta,
+            Bound::Upper => self.score <= alpha,
+        }
+    }
+}
+
+/// No evaluation is stored.
+const NO_EVAL: i16 = i16::MIN;
+
+#[derive(Debug, Default)]
+struct Slot {
+    /// The key, combined with the data by exclusive or.
+    check: AtomicU64,
+    data: AtomicU64,
+}
+
+#[derive(Debug, Default)]
+#[repr(align(64))]
+struct Cluster([Slot; CLUSTER]);
+
+/// The table.
+#[derive(Debug)]
+pub(crate) struct TranspositionTable {
+    clusters: Vec<Cluster>,
+    generation: AtomicU8,
+}
+
+impl TranspositionTable {
+    /// An empty table of a size in megabytes.
+    pub(crate) fn new(megabytes: usize) -> Self {
+        let count = (megabytes.max(1) << 20) / size_of::<Cluster>();
+        let mut clusters = Vec::new();
+        clusters.resize_with(count, Cluster::default);
+        Self { clusters, generation: AtomicU8::new(0) }
+    }
+
+    /// Forgets everything.
+    pub(crate) fn clear(&mut self) {
+        for slot in self.clusters.iter_mut().flat_map(|cluster| &mut cluster.0) {
+            *slot = Slot::default();
+        }
+        *self.generation.get_mut() = 0;
+    }
+
+    /// A new search begins. What earlier ones have stored is replaced first.
+    pub(crate) fn begin_search(&self) {
+        let next = (self.generation.load(Ordering::Relaxed) + 1) % GENERATIONS;
+        self.generation.store(next, Ordering::Relaxed);
+    }
+
+    /// What is known about the position with a key, at a ply of the search that asks.
+    #[inline]
+    pub(crate) fn probe(&self, key: u64, ply: usize) -> Option<Entry> {
+        self.cluster(key).0.iter().find_map(|slot| {
+            let data = slot.data.load(Ordering::Relaxed);
+            (slot.check.load(Ordering::Relaxed) ^ data == key && data != 0).then(|| unpack(data, ply))
+        })
+    }
+
+    /// Begins to fetch the cluster of a key into the cache, since it will be asked for soon.
+    #[inline]
+    pub(crate) fn prefetch(&self, key: u64) {
+        std::hint::black_box(self.cluster(key).0[0].data.load(Ordering::Relaxed));
+    }
+
+    /// Stores what a search has found out. An entry of the same position keeps its move if there is no new one, and stays
+    /// if it is much deeper; otherwise the least valuable entry of the cluster goes.
+    pub(crate) fn store(&self, key: u64, ply: usize, mut entry: Entry) {
+        let generation = self.generation.load(Ordering::Relaxed);
+        let mut victim = None;
+        let mut lowest = i32::MAX;
+        for slot in &self.cluster(key).0 {
+            let data = slot.data.load(Ordering::Relaxed);
+            if slot.check.load(Ordering::Relaxed) ^ data == key && data != 0 {
+                let old = unpack(data, ply);
+                let is_old = data_generation(data) != generation;
+                if entry.bound != Bound::Exact && entry.depth + 4 + 2 * i32::from(entry.was_pv) <= old.depth && !is_old
+                {
+                    return;
+                }
+                entry.mv = entry.mv.or(old.mv);
+                victim = Some(slot);
+                break;
+            }
+            let age = (GENERATIONS + generation - data_generation(data)) % GENERATIONS;
+            let worth = if data == 0 { i32::MIN } else { data_depth(data) - 8 * i32::from(age) };
+            if worth < lowest {
+                lowest = worth;
+                victim = Some(slot);
+            }
+        }
+        if let Some(slot) = victim {
+            let data = pack(&entry, ply, generation);
+            slot.data.store(data, Ordering::Relaxed);
+            slot.check.store(key ^ data, Ordering::Relaxed);
+        }
+    }
+
+    /// How full the table is with entries of this search, in thousandths.
+    pub(crate) fn fullness(&self) -> u16 {
+        let generation = self.generation.load(Ordering::Relaxed);
+        let sample = self.clusters.iter().take(250).flat_map(|cluster| &cluster.0);
+        let is_used = |slot: &&Slot| {
+            let data = slot.data.load(Ordering::Relaxed);
+            data != 0 && data_generation(data) == generation
+        };
+        sample.filter(is_used).count() as u16
+    }
+
+    /// The cluster of a key: keys are spread evenly over any number of clusters.
+    #[inline]
+    fn cluster(&self, key: u64) -> &Cluster {
+        let index = (u128::from(key) * self.clusters.len() as u128) >> 64;
+        &self.clusters[index as usize]
+    }
+}
+
+// Bits 0 to 15 of the data are the move, 16 to 31 the score, 32 to 47 the evaluation, 48 to 55 the depth, 56 and 57 the bound
+// plus one (so that data is never 0), 58 whether it was in a principal variation, 59 to 63 the generation.
+
+fn pack(entry: &Entry, ply: usize, generation: u8) -> u64 {
+    let mv = entry.mv.map_or(0, Move::bits);
+    let score = from_root_to_node(entry.score, ply) as i16 as u16;
+    let eval = entry.eval.map_or(NO_EVAL, |eval| eval as i16) as u16;
+    let depth = entry.depth.clamp(0, 255) as u64;
+    let meta = (entry.bound as u64 + 1) | u64::from(entry.was_pv) << 2 | u64::from(generation) << 3;
+    u64::from(mv) | u64::from(score) << 16 | u64::from(eval) << 32 | depth << 48 | meta << 56
+}
+
+fn unpack(data: u64, ply: usize) -> Entry {
+    let eval = (data >> 32) as i16;
+    Entry {
+        mv: Move::from_bits(data as u16),
+        score: from_node_to_root(Score::from((data >> 16) as i16), ply),
+        eval: (eval != NO_EVAL).then_some(Score::from(eval)),
+        depth: data_depth(data),
+        bound: match data >> 56 & 3 {
+            1 => Bound::Upper,
+            2 => Bound::Lower,
+            _ => Bound::Exact,
+        },
+        was_pv: data >> 58 & 1 != 0,
+    }
+}
+
+const fn data_depth(data: u64) -> i32 {
+    (data >> 48 & 0xFF) as i32
+}
+
+const fn data_generation(data: u64) -> u8 {
+    (data >> 59) as u8
+}
+
+/// Mates are stored by their distance from the position itself, which is the same wherever it occurs.
+const fn from_root_to_node(score: Score, ply: usize) -> Score {
+    if score >= MATE_BOUND {
+        score + ply as Score
+    } else if score <= -MATE_BOUND {
+        score - ply as Score
+    } else {
+        score
+    }
+}
+
+const fn from_node_to_root(score: Score, ply: usize) -> Score {
+    if score >= MATE_BOUND {
+        score - ply as Score
+    } else if score <= -MATE_BOUND {
+        score + ply as Score
+    } else {
+        score
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use chess0x88::Square;
+
+    use super::*;
+    use crate::score::{mate_at, mated_at};
+
+    fn entry(score: Score, depth: i32) -> Entry {
+        Entry {
+            mv: Some(Move::normal(Square::E2, Square::E4)),
+            score,
+            eval: Some(-12),
+            depth,
+            bound: Bound::Lower,
+            was_pv: true,
+        }
+    }
+
+    #[test]
+    fn what_is_stored_is_found() {
+        let table = TranspositionTable::new(1);
+        assert_eq!(table.probe(7, 0), None);
+        for (key, score) in [(7, 33), (u64::MAX, -4000), (1 << 40, mate_at(9)), (99, mated_at(6))] {
+            table.store(key, 4, entry(score, 11));
+            assert_eq!(table.probe(key, 4), Some(entry(score, 11)));
+        }
+    }
+
+    /// A mate three plies below a position is that wherever the position is in the tree.
+    #[test]
+    fn mates_are_counted_from_the_position() {
+        let table = TranspositionTable::new(1);
+        table.store(5, 4, entry(mate_at(4 + 3), 8));
+        assert_eq!(table.probe(5, 10).map(|entry| entry.score), Some(mate_at(10 + 3)));
+        table.store(5, 4, entry(mated_at(4 + 2), 20));
+        assert_eq!(table.probe(5, 0).map(|entry| entry.score), Some(mated_at(2)));
+    }
+
+    #[test]
+    fn deep_entries_outlive_shallow_ones_but_not_for_ever() {
+        let table = TranspositionTable::new(1);
+        // Small keys share a cluster.
+        for key in 1..=4 {
+            table.store(key, 0, entry(0, 10 + key as i32));
+        }
+        table.store(5, 0, entry(0, 3));
+        assert_eq!(table.probe(1, 0), None);
+        assert!(table.probe(4, 0).is_some());
+        for _ in 0..3 {
+            table.begin_search();
+        }
+        for key in 6..=9 {
+            table.store(key, 0, entry(0, 1));
+        }
+        assert_eq!(table.probe(4, 0), None);
+        assert_eq!(table.fullness(), 4);
+    }
+
+    #[test]
+    fn a_torn_entry_is_not_found() {
+        let table = TranspositionTable::new(1);
+        table.store(5, 0, entry(10, 3));
+        table.cluster(5).0[0].data.fetch_xor(1 << 20, Ordering::Relaxed);
+        assert_eq!(table.probe(5, 0), None);
+    }
+}
