@@ -2,9 +2,11 @@
 
 mod bench_1976;
 mod clients;
+mod janus;
 mod package;
 mod pictures;
 mod wasm;
+mod web;
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -47,6 +49,15 @@ enum Task {
     Package(package::PackageArgs),
     /// Compile what runs in a browser to WebAssembly, and run it in Node.js
     Wasm,
+    /// Make the net of Janus: positions (`data`), training (`train`), and the match that accepts a net (`match`)
+    Janus(janus::JanusArgs),
+    /// Build the web page into crates/web/dist: WebAssembly, TypeScript, fonts, pieces
+    Web,
+    /// Test the built page in Chromium, served by the real program
+    Browser {
+        /// Only test files whose name contains this
+        only: Option<String>,
+    },
     /// Draw the README's pictures from the real program
     Pictures,
 }
@@ -102,6 +113,9 @@ fn main() -> Result<()> {
         Task::Bullet => clients::bullet(),
         Task::Package(args) => package::run(&args),
         Task::Wasm => wasm::run(),
+        Task::Janus(args) => janus::run(&args),
+        Task::Web => web::run(),
+        Task::Browser { only } => web::browser(only.as_deref()),
         Task::Pictures => pictures::run(),
     }
 }

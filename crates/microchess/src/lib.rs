@@ -1,5 +1,7 @@
 //! The program `microchess`: command line and wiring. The chess is in the other crates.
 
+mod analyse;
+mod bench;
 mod board_picture;
 mod census;
 pub mod cli;
@@ -17,16 +19,18 @@ mod position;
 mod progress;
 mod serial;
 mod think;
+mod uci;
 pub mod verify;
 pub mod watch;
+mod web;
 
 use std::io;
 use std::process::ExitCode;
 
 use cli::{Cli, Command};
 
-/// Exit code when the command did its work and the answer is "no": `verify` and `lockstep` found differences, `pgn`
-/// problems, `think --batch` lines that it could not read.
+/// Exit code when the command did its work and the answer is "no": `verify` and `lockstep` found differences, `pgn` and
+/// `analyse` problems in a file, `think --batch` lines that it could not read.
 pub const EXIT_FOUND_PROBLEMS: u8 = 1;
 
 /// Exit code when the input could not be used.
@@ -45,10 +49,13 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Match(args) => matches::run(&args).map(|()| ExitCode::SUCCESS),
         Command::Census(args) => census::run(&args).map(|()| ExitCode::SUCCESS),
         Command::Pgn(args) => pgn::run(&args),
-        Command::Uci => serve_uci().map(|()| ExitCode::SUCCESS),
+        Command::Analyse(args) => analyse::run(&args),
+        Command::Uci(args) => uci::run(&args).map(|()| ExitCode::SUCCESS),
+        Command::Bench => bench::run().map(|()| ExitCode::SUCCESS),
         Command::Verify(args) => verify::run(&args),
         Command::Lockstep(args) => lockstep::run(&args),
         Command::Watch(args) => watch::run(&args).map(|()| ExitCode::SUCCESS),
+        Command::Web(args) => web::run(&args).map(|()| ExitCode::SUCCESS),
         Command::Completions(args) => completions::run(&args).map(|()| ExitCode::SUCCESS),
         Command::Man(args) => man_page::run(&args).map(|()| ExitCode::SUCCESS),
     };
@@ -61,12 +68,6 @@ pub fn run(cli: Cli) -> ExitCode {
             ExitCode::from(EXIT_BAD_INPUT)
         }
     }
-}
-
-/// Speaks UCI on standard input and output.
-fn serve_uci() -> anyhow::Result<()> {
-    microchess_uci::serve(microchess_bridge_1976::UciEngine1976::default(), io::stdin().lock(), io::stdout())?;
-    Ok(())
 }
 
 /// Prints an error with its causes to standard error.

@@ -6,7 +6,7 @@ use std::process::{Output, Stdio};
 
 use assert_cmd::Command;
 
-const COMMANDS: [&str; 15] = [
+const COMMANDS: [&str; 18] = [
     "play",
     "kim1",
     "serial",
@@ -14,12 +14,15 @@ const COMMANDS: [&str; 15] = [
     "explain",
     "perft",
     "uci",
+    "bench",
     "match",
     "census",
     "pgn",
+    "analyse",
     "verify",
     "lockstep",
     "watch",
+    "web",
     "completions",
     "man",
 ];

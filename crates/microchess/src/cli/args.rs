@@ -18,10 +18,11 @@ use super::parsers::{
     parse_level, parse_opening, parse_opponent, parse_sprt,
 };
 use crate::engines::parse_player;
+use crate::uci::EngineChoice;
 
 #[derive(Debug, Default, Args)]
 pub(crate) struct PlayArgs {
-    /// Your opponent: 1976:LEVEL, uci:/path/to/engine, or human
+    /// Your opponent: 1976:LEVEL, janus, uci:/path/to/engine, or human
     #[arg(long, value_name = "SPEC|human", value_parser = parse_opponent, conflicts_with_all = ["white", "black"])]
     pub(crate) opponent: Option<Opponent>,
     /// Watch two engines: the one with White
@@ -175,6 +176,13 @@ pub(crate) struct PerftArgs {
     pub(crate) chess960: bool,
 }
 
+#[derive(Clone, Copy, Debug, Default, Args)]
+pub(crate) struct UciArgs {
+    /// The engine at the start: 1976 or janus; the option Engine changes it
+    #[arg(long, value_name = "ENGINE", default_value_t)]
+    pub(crate) engine: EngineChoice,
+}
+
 #[derive(Debug, Args)]
 pub(crate) struct MatchArgs {
     /// The player with White in the first game
@@ -250,6 +258,28 @@ pub(crate) struct PgnArgs {
     pub(crate) quiet: bool,
 }
 
+#[derive(Debug, Args)]
+pub(crate) struct AnalyseArgs {
+    /// A PGN file; - is standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    /// Write the games to this file, and the table to standard output
+    #[arg(long, short, value_name = "OUT.pgn")]
+    pub(crate) output: Option<PathBuf>,
+    /// Nodes for each position [default: 100000]; the same number gives the same result
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1000..), conflicts_with = "movetime")]
+    pub(crate) nodes: Option<u64>,
+    /// Milliseconds for each position
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
+    pub(crate) movetime: Option<u64>,
+    /// How many positions are searched at the same time [default: one on each core]; it does not change the result
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..))]
+    pub(crate) threads: Option<u8>,
+    /// Print JSON instead, a line for each game
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
 /// The arguments of `microchess verify`.
 #[derive(Debug, Args)]
 pub struct VerifyArgs {
@@ -261,7 +291,7 @@ pub struct VerifyArgs {
 #[derive(Debug, Args)]
 #[command(group(ArgGroup::new("run").args(["keys", "board", "fen", "games"])))]
 pub(crate) struct LockstepArgs {
-    /// A file of your copy; several are put together
+    /// A file of your copy; several are put together, and - is standard input
     #[arg(long, value_name = "FILE", required = true)]
     pub(crate) rom: Vec<PathBuf>,
     /// Where the bytes of a file without addresses belong; the first is for the first such file, and so on
@@ -270,10 +300,12 @@ pub(crate) struct LockstepArgs {
     /// The format of all files: ptp, intel, woz, hex or raw [default: as they look]
     #[arg(long, value_name = "FORMAT")]
     pub(crate) format: Option<Format>,
-    /// The routine that gets a key or a character [default: as the code calls it; 1F6A, GETKEY, on the KIM-1]
+    /// The routine that gets a key or a character, where the code does not show it [default: as the code calls it; 1F6A, GETKEY,
+    /// on the KIM-1]
     #[arg(long = "in", value_name = "ADDRESS", value_parser = parse_address)]
     pub(crate) input: Option<u16>,
-    /// The routine that lights the digits or prints a character [default: as the code calls it; 1F1F, SCANDS, on the KIM-1]
+    /// The routine that lights the digits or prints a character, where the code does not show it [default: as the code calls it;
+    /// 1F1F, SCANDS, on the KIM-1]
     #[arg(long = "out", value_name = "ADDRESS", value_parser = parse_address)]
     pub(crate) output: Option<u16>,
     /// Press these keys of a KIM-1, as words
@@ -325,6 +357,9 @@ pub(crate) struct WatchArgs {
     /// How hard it thinks: superblitz, blitz or normal [default: normal, or as the copy is set]
     #[arg(long, value_name = "LEVEL", value_parser = parse_level)]
     pub(crate) level: Option<Level>,
+    /// Load an opening of the manual, A0 to A9 [default: the built-in one, or the copy's own]
+    #[arg(long, value_name = "A0..A9", value_parser = parse_opening)]
+    pub(crate) opening: Option<Opening>,
     /// Press these keys of a KIM-1 at the start, as words
     #[arg(long, value_name = "KEYS", value_parser = parse_keys)]
     pub(crate) keys: Option<Keys>,
@@ -336,6 +371,16 @@ pub(crate) struct WatchArgs {
     pub(crate) ascii: bool,
     #[command(flatten)]
     pub(crate) panic: PanicArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct WebArgs {
+    /// The port to serve on; 0 is any free one
+    #[arg(long, value_name = "N", default_value_t = 1976)]
+    pub(crate) port: u16,
+    /// Only print the address, and do not open a browser
+    #[arg(long)]
+    pub(crate) no_open: bool,
 }
 
 #[derive(Debug, Args)]

@@ -10,8 +10,8 @@ use clap::{Parser, Subcommand};
 
 pub use args::VerifyArgs;
 pub(crate) use args::{
-    CensusArgs, CompletionsArgs, ExplainArgs, Kim1Args, LockstepArgs, ManArgs, MatchArgs, PerftArgs, PgnArgs, PlayArgs,
-    PositionArgs, SerialArgs, ThinkArgs, WatchArgs,
+    AnalyseArgs, CensusArgs, CompletionsArgs, ExplainArgs, Kim1Args, LockstepArgs, ManArgs, MatchArgs, PerftArgs,
+    PgnArgs, PlayArgs, PositionArgs, SerialArgs, ThinkArgs, UciArgs, WatchArgs, WebArgs,
 };
 pub(crate) use parsers::{GivenBoard, parse_board};
 
@@ -28,22 +28,25 @@ Without a command, `microchess` starts `play` in a terminal, and `uci` without o
 
 Examples:
   microchess                                      a game in the terminal; x shows what it computes
+  microchess web                                  the same and more in your browser
   microchess kim1                                 play on a KIM-1: C sets up, P plays
   microchess serial --level blitz                 the edition for a serial terminal
   microchess think --keys \"C PC 6 3 4 3 F\"        what would it play here?
   microchess explain --keys \"C PC E\"              why?
   echo C PC E PC | microchess kim1                keys in, displays out
   microchess uci                                  as an engine in your chess program
+  microchess bench                                how fast is Janus here?
   microchess match --white 1976:normal --black 1976:blitz
                                                   who is better?
   microchess census                               how does it play, over many games?
+  microchess analyse game.pgn -o analysed.pgn     where were the mistakes?
   microchess perft 5                              count positions on the full-rules board
   microchess verify testdata/golden/*.jsonl       is this still the program of 1976?
   microchess lockstep --rom microchess.ptp        is it your copy of the original, byte for byte?
   microchess watch                                the program at work, cell by cell
 
-Exit codes: 0 done, 1 `verify` or `lockstep` found a difference, `pgn` a problem or `think --batch` a bad line, 2 the input \
-could not be used.";
+Exit codes: 0 done, 1 `verify` or `lockstep` found a difference, `pgn` or `analyse` a problem or `think --batch` a bad line, \
+2 the input could not be used.";
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
@@ -57,6 +60,7 @@ Examples:
   microchess play
   microchess play --opponent 1976:blitz --color black --clock 10+5
   microchess play --opponent 1976:normal --speed real       it thinks as long as in 1976
+  microchess play --opponent janus                          a strong engine
   microchess play --opponent uci:/usr/games/stockfish
   microchess play --opponent human                          two players at one board
   microchess play --white 1976:normal --black 1976:blitz    watch two engines
@@ -115,30 +119,42 @@ Examples:
   microchess perft 4 --divide --fen \"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -\"
   microchess perft 4 --chess960 --fen \"bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9\"")]
     Perft(PerftArgs),
-    /// Speak UCI, so that any chess program can play against MicroChess
+    /// Speak UCI, so that any chess program can play against MicroChess or Janus
     ///
     /// Enter this command as an engine in your chess program. Beyond the protocol it understands d (the board), eval
-    /// (the value of each move), perft N and bench.
+    /// (what the engine thinks of the position without searching), perft N and bench. The option Engine changes between
+    /// MicroChess1976 and Janus; an option that only one of them has counts whenever that one plays.
     ///
-    /// Scores: the program values a move from 0 to 255. 208 is an even game (cp 0), and 8 more are a pawn (cp 100); a
+    /// Scores of MicroChess: the program values a move from 0 to 255. 208 is an even game (cp 0), and 8 more are a pawn (cp 100); a
     /// move that mates is mate 1. The value itself, the counters behind it and the seconds that a KIM-1 would have taken
     /// are in info string; with less than half a second on the clock, only the value.
     #[command(after_help = "\
 Examples:
   cutechess-cli -engine cmd=microchess proto=uci -engine conf=...  a match against another engine
+  microchess uci --engine janus                                    Janus instead of MicroChess 1976
   printf 'position startpos moves e2e4\\ngo\\n' | microchess uci    one answer")]
-    Uci,
+    Uci(UciArgs),
+    /// Search fixed positions with Janus, and print nodes and speed
+    ///
+    /// The number of nodes is the fingerprint of the engine: it only changes when the engine does. The last line is
+    /// "N nodes N nps", as frameworks that test engines read it.
+    #[command(after_help = "\
+Examples:
+  microchess bench")]
+    Bench,
     /// Play a match between two players, with Elo and error bars
     ///
     /// Colours alternate, and every opening is played twice. A player is 1976:LEVEL, optionally with a book and an edition
-    /// (1976:blitz,book=auto or book=A4, edition=serial), or uci:/path/to/engine,Option=value. An engine can have arguments
-    /// (uci:python3 engine.py), a button has no value, and a comma in a value is written as \\,.
+    /// (1976:blitz,book=auto or book=A4, edition=serial); janus, optionally with limits for each move and its memory and
+    /// threads (janus:nodes=20000, depth=8, hash=64, threads=2); or uci:/path/to/engine,Option=value. An engine can have
+    /// arguments (uci:python3 engine.py), a button has no value, and a comma in a value is written as \\,.
     ///
     /// Games are appended to the PGN file as they end; with --concurrency that is not always in the order of their
     /// rounds. A player that crashes, makes an illegal move or runs out of time loses the game, which is reported.
     #[command(after_help = "\
 Examples:
   microchess match --white 1976:normal --black 1976:blitz --games 100
+  microchess match --white janus:nodes=500 --black 1976:normal --games 20
   microchess match --white 1976:normal --black uci:/usr/games/stockfish,Skill Level=0 --games 20 --tc 10+0.1
   microchess match --white uci:./new --black uci:./old --games 5000 --tc 2+0.02 --sprt 0,10 --pgn out.pgn
 
@@ -164,6 +180,28 @@ Examples:
 
 Exit codes: 0 all games could be read, 1 something could not, 2 a file could not be opened.")]
     Pgn(PgnArgs),
+    /// Find the mistakes in games: every position searched by Janus, the result written as PGN
+    ///
+    /// Each move gets the score after it ([%eval 0.31], from White's point of view). A move that is not good gets a glyph
+    /// (?! $6, ? $2, ?? $4), the better move, and its line as a variation. The games go to standard output and the table of
+    /// accuracy to standard error, or with -o the games to a file and the table to standard output.
+    ///
+    /// The measure is the score that a side can expect. With an advantage of c centipawns that is 100 / (1 + 10^(-c/400))
+    /// percent; a mate is 100. What a move loses of it, compared with the best move, decides: 7 points or more are an
+    /// inaccuracy, 14 a mistake, 25 a blunder (about half a pawn, one and two pawns in an even game). A move that loses d
+    /// points has an accuracy of 100 * 2^(-d/15) percent, and the best move 100; the table has the average over a player's
+    /// moves, and the average loss in centipawns, of scores of at most 10 pawns.
+    #[command(after_help = "\
+Examples:
+  microchess analyse game.pgn -o analysed.pgn
+  microchess analyse game.pgn --nodes 1000000 > analysed.pgn
+  microchess analyse games.pgn --movetime 200 --threads 2 -o analysed.pgn
+  microchess analyse game.pgn --json | jq '.players[].accuracy'
+
+Ctrl-C ends it early: games that are done are written, and of the one in work what is known.
+
+Exit codes: 0 done (or stopped with Ctrl-C), 1 something in the file could not be read, 2 nothing could be analysed.")]
+    Analyse(AnalyseArgs),
     /// Replay recordings of the original and compare everything they state
     ///
     /// Reads decisions, candidate lists, keypad runs, serial runs (a JSON object on each line) and openings (a JSON
@@ -190,7 +228,7 @@ Examples:
   microchess lockstep --rom microchess.ptp --games 20 --seed 1976
   microchess lockstep --rom microchess.ptp --keys \"C PC\" --opening A6 --every
   microchess lockstep --rom page0.bin --at 0000 --rom rest.bin --at 0100 --rom stratgy.hex
-  microchess lockstep --rom serial.hex --in 1234 --out 1240 --json
+  microchess lockstep --rom serial.hex --keys \"C PC 6 3 4 3 F\" --json
 
 Exit codes: 0 nothing differs, 1 something differs, 2 a file could not be used.")]
     Lockstep(LockstepArgs),
@@ -210,6 +248,18 @@ Examples:
 
 Exit codes: 0 done, 2 a file could not be used, or there is no terminal.")]
     Watch(WatchArgs),
+    /// Play in your browser: a KIM-1, a chess board, an X-ray, and how it all works
+    ///
+    /// Serves the page on this machine alone (127.0.0.1) and opens it. The page has everything in it: the engines run in the
+    /// browser, and nothing is asked of any network. Ctrl-C stops it.
+    #[command(after_help = "\
+Examples:
+  microchess web
+  microchess web --port 8080 --no-open
+  microchess web --port 0                         any free port; the address is printed
+
+Exit codes: 0 stopped with Ctrl-C, 2 the port is taken.")]
+    Web(WebArgs),
     /// Print a script with which your shell completes commands and options
     #[command(after_help = "\
 Examples:
@@ -234,7 +284,7 @@ Exit codes: 0 done, 2 the pages could not be written.")]
 impl Command {
     /// The command that runs when none is given: a game in a terminal, UCI on a pipe.
     pub(crate) fn for_stdin() -> Self {
-        if std::io::stdin().is_terminal() { Self::Play(PlayArgs::default()) } else { Self::Uci }
+        if std::io::stdin().is_terminal() { Self::Play(PlayArgs::default()) } else { Self::Uci(UciArgs::default()) }
     }
 }
 

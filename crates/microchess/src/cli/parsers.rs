@@ -57,7 +57,7 @@ pub(crate) fn parse_board(text: &str) -> Result<GivenBoard, String> {
 pub(super) fn parse_sprt(text: &str) -> Result<Sprt, String> {
     let bounds = text.split_once(',').and_then(|(elo0, elo1)| Some((elo0.parse().ok()?, elo1.parse().ok()?)));
     match bounds {
-        Some((elo0, elo1)) if elo0 < elo1 => Ok(Sprt { elo0, elo1, alpha: 0.05, beta: 0.05 }),
+        Some((elo0, elo1)) if elo0 < elo1 => Ok(Sprt::new(elo0, elo1)),
         _ => Err("not an SPRT; expected two Elo differences, the smaller first, like 0,10".to_owned()),
     }
 }

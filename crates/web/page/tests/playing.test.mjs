@@ -1,0 +1,294 @@
+// Whole games by mouse, touch and keyboard, and everything that can be done with a game.
+
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { centre, closeBrowser, display, drag, moves, open, pieces, plies, ready, scholarsMate, square, twoPeople, URL_OF_PAGE } from "./browser.mjs";
+
+after(closeBrowser);
+
+const split = (mv) => [mv.slice(0, 2), mv.slice(2, 4)];
+
+test("a whole game by mouse: dragged and clicked", async () => {
+  const page = await open();
+  await twoPeople(page);
+  for (const [index, mv] of scholarsMate.entries()) {
+    const [from, to] = split(mv);
+    if (index % 2 === 0) {
+      await drag(page, from, to);
+    } else {
+      await square(page, from).click();
+      await square(page, to).click();
+    }
+    await plies(page, index + 1);
+  }
+  assert.equal((await moves(page)).at(-1), "Qxf7#");
+  assert.match(await page.textContent("#status"), /White wins by checkmate. 1-0/);
+  await page.check();
+});
+
+test("a whole game by touch", async () => {
+  const page = await open({ viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true });
+  await twoPeople(page);
+  for (const [index, mv] of scholarsMate.entries()) {
+    for (const name of split(mv)) {
+      await square(page, name).scrollIntoViewIfNeeded();
+      await page.touchscreen.tap(...(await centre(page, name)));
+    }
+    await plies(page, index + 1);
+  }
+  assert.match(await page.textContent("#status"), /checkmate/);
+  await page.check();
+});
+
+test("a whole game by keyboard alone", async () => {
+  const page = await open();
+  await twoPeople(page);
+  let at = "e2";
+  await square(page, at).focus();
+  const go = async (to) => {
+    const [dx, dy] = [to.charCodeAt(0) - at.charCodeAt(0), Number(to[1]) - Number(at[1])];
+    for (let step = 0; step < Math.abs(dx); step++) {
+      await page.keyboard.press(dx > 0 ? "ArrowRight" : "ArrowLeft");
+    }
+    for (let step = 0; step < Math.abs(dy); step++) {
+      await page.keyboard.press(dy > 0 ? "ArrowUp" : "ArrowDown");
+    }
+    at = to;
+    await page.keyboard.press("Enter");
+  };
+  for (const [index, mv] of scholarsMate.entries()) {
+    for (const name of split(mv)) {
+      await go(name);
+    }
+    await plies(page, index + 1);
+  }
+  assert.match(await page.textContent("#live"), /Qxf7#/);
+  await page.check();
+});
+
+test("promotion by a letter, by the mouse, and not at all", async () => {
+  const page = await open();
+  await twoPeople(page, "8/P6k/8/8/8/8/p6K/8 w - - 0 1");
+  await square(page, "a7").click();
+  await square(page, "a8").click();
+  await page.keyboard.press("Escape");
+  assert.equal((await moves(page)).length, 0);
+  await square(page, "a7").click();
+  await square(page, "a8").click();
+  await page.keyboard.press("n");
+  await plies(page, 1);
+  await square(page, "a2").click();
+  await square(page, "a1").click();
+  await page.click(".promotion [aria-label=rook]");
+  await plies(page, 2);
+  assert.deepEqual(await moves(page), ["a8=N", "a1=R"]);
+  await page.check();
+});
+
+test("typed moves, and why a text is not a move", async () => {
+  const page = await open();
+  await twoPeople(page);
+  for (const [index, text] of ["e4", "e7e5", "nf3"].entries()) {
+    await page.fill("#typed-move", text);
+    await page.press("#typed-move", "Enter");
+    await plies(page, index + 1);
+  }
+  await page.fill("#typed-move", "Ke4");
+  await page.press("#typed-move", "Enter");
+  await page.waitForSelector(".message.problem");
+  assert.match(await page.textContent(".message.problem"), /Ke4/);
+  assert.equal((await moves(page)).length, 3);
+  await page.check();
+});
+
+test("MicroChess answers, the KIM-1 shows it, and the X-ray says why", async () => {
+  const page = await open();
+  await drag(page, "e2", "e4");
+  await plies(page, 2);
+  const [, answer] = await moves(page);
+  assert.equal(await page.textContent("#xray-title"), answer);
+  assert.match(await display(page), /^0[0-9A-F]{5}$/);
+  assert.match(await page.textContent("#top-note"), /s on a KIM-1/);
+  await page.click("#undo");
+  await plies(page, 0);
+  await page.click("#redo");
+  await plies(page, 2);
+  await page.click("#flip");
+  assert.equal(await page.textContent("#files"), "hgfedcba");
+  await page.check();
+});
+
+test("a move on the board appears on the display as if keyed in, and keys play on the board", async () => {
+  const page = await open();
+  await page.click("#open-new-game");
+  await page.selectOption("#new-white", "1976:normal");
+  await page.selectOption("#new-black", "human");
+  await page.click("#new-game-form [type=submit]");
+  await plies(page, 1);
+  assert.equal(await display(page), "0F1333");
+  // The player's pawn, e7 to e5, by the keypad; then the book's answer.
+  for (const key of ["6", "3", "4", "3", "F"]) {
+    await page.click(`[data-key="${key}"]`);
+  }
+  await plies(page, 2);
+  assert.equal((await moves(page))[1], "e5");
+  await page.click('[data-key="PC"]');
+  await plies(page, 3);
+  assert.equal(await display(page), "060122");
+  // The same keys from a keyboard.
+  await page.focus('[data-key="0"]');
+  await page.keyboard.type("7655F");
+  await plies(page, 4);
+  assert.equal((await moves(page))[3], "Nc6");
+  await page.check();
+});
+
+test("keys that leave the rules are shown, and can be put right", async () => {
+  const page = await open();
+  for (const key of ["C", "1", "3", "7", "3", "F"]) {
+    await page.click(`[data-key="${key}"]`);
+  }
+  await page.waitForSelector("#apart:not([hidden])");
+  assert.equal((await pieces(page))["e8"], "white pawn");
+  await page.click("#put-back");
+  await page.waitForSelector("#apart", { state: "hidden" });
+  assert.equal((await pieces(page))["e8"], "black king");
+  await page.check();
+});
+
+test("a reload keeps the game", async () => {
+  const page = await open();
+  await drag(page, "d2", "d4");
+  await plies(page, 2);
+  const before = [await moves(page), await pieces(page), await display(page)];
+  await page.reload();
+  await ready(page);
+  await plies(page, 2);
+  assert.deepEqual([await moves(page), await pieces(page), await display(page)], before);
+  await page.check();
+});
+
+test("a link holds the game", async () => {
+  const page = await open();
+  await drag(page, "d2", "d4");
+  await plies(page, 2);
+  await page.click("#copy-link");
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  assert.ok(link.startsWith(URL_OF_PAGE));
+  const other = await open({}, link.slice(URL_OF_PAGE.length));
+  await plies(other, 2);
+  assert.deepEqual(await moves(other), await moves(page));
+  // What is played after that survives a reload, although the address had a game in it.
+  await drag(other, "e2", "e3");
+  await plies(other, 4);
+  await other.reload();
+  await ready(other);
+  await plies(other, 4);
+  await page.check();
+  await other.check();
+});
+
+test("the game can be scrolled through", async () => {
+  const page = await open({}, "#game?moves=e2e4.e7e5.g1f3.b8c6&white=human&black=human");
+  await plies(page, 4);
+  await page.click("#go-previous");
+  await page.waitForFunction(() => document.querySelector("#moves-list [aria-current]")?.textContent === "Nf3");
+  assert.match(await page.textContent("#status"), /earlier move/);
+  assert.equal((await pieces(page))["b8"], "black knight");
+  await page.click("#go-first");
+  await page.waitForFunction(() => !document.querySelector("#moves-list [aria-current]"));
+  await page.click("#go-last");
+  await page.waitForFunction(() => document.querySelector("#moves-list [aria-current]")?.textContent === "Nc6");
+  await page.check();
+});
+
+test("FEN and PGN go out and come in", async () => {
+  const page = await open();
+  await page.click("#open-share");
+  await page.fill("#share-pgn", '[White "A"]\n[Black "B"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1/2-1/2\n');
+  await page.click("#read-pgn");
+  await page.click("#pgn-games button");
+  await plies(page, 6);
+  await page.click("#open-share");
+  const pgn = await page.inputValue("#share-pgn");
+  assert.match(pgn, /1\. e4 e5 2\. Nf3 Nc6 3\. Bb5 a6/);
+  const fen = await page.inputValue("#share-fen");
+  assert.equal(fen, "r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 0 4");
+  await page.fill("#share-fen", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+  await page.click("#read-fen");
+  await plies(page, 0);
+  assert.equal((await pieces(page))["e2"], "white pawn");
+  await page.check();
+});
+
+test("MicroChess plays itself: play, pause and step", async () => {
+  const page = await open();
+  await page.click("#open-new-game");
+  await page.selectOption("#new-white", "1976:blitz");
+  await page.selectOption("#new-black", "1976:superblitz");
+  await page.click("#new-game-form [type=submit]");
+  await page.waitForSelector("#self-play:not([hidden])");
+  await page.click("#step");
+  await plies(page, 1);
+  await page.fill("#pace", "2000");
+  await page.click("#run");
+  await page.waitForFunction(() => document.querySelectorAll("#moves-list li").length > 8);
+  await page.click("#run");
+  await page.waitForSelector("#run:has-text('Play')");
+  const count = (await moves(page)).length;
+  await page.waitForTimeout(300);
+  assert.equal((await moves(page)).length, count);
+  await page.check();
+});
+
+test("at the speed of 1976 the display is dark and flickers, with the true number of seconds", async () => {
+  const page = await open();
+  await page.selectOption("#level", "1976:superblitz");
+  await page.click("#speeds label:nth-child(1)");
+  await drag(page, "e2", "e4");
+  await page.waitForSelector("#move-now:not([hidden])");
+  assert.equal(await page.textContent("#xray-kicker"), "It is thinking");
+  await page.waitForFunction(() => document.querySelector(".display").dataset.digits === "");
+  await page.waitForFunction(() => document.querySelectorAll(".candidates tbody tr").length > 2);
+  await page.waitForFunction(() => document.querySelectorAll(".memory .changed").length > 0);
+  await plies(page, 2);
+  assert.match(await page.textContent("#kim-words"), /seconds/);
+  await page.check();
+});
+
+test("the answer can be had now", async () => {
+  const page = await open();
+  await page.click("#speeds label:nth-child(1)");
+  await drag(page, "e2", "e4");
+  await page.waitForSelector("#move-now:not([hidden])");
+  await page.click("#move-now");
+  await plies(page, 2);
+  await page.check();
+});
+
+test("a game of 300 moves stays smooth", async () => {
+  // Knights go to and fro; every sixth move a pawn steps, so that nothing is drawn by repetition.
+  const game = [];
+  const shuffle = [["g1f3", "g8f6"], ["f3g1", "f6g8"]];
+  for (let index = 0; index < 300; index++) {
+    game.push(...shuffle[index % 2]);
+  }
+  const page = await open({}, `#game?moves=${game.join(".")}&white=human&black=human`);
+  await plies(page, 600);
+  const times = await page.evaluate(async () => {
+    const spent = [];
+    for (let step = 0; step < 20; step++) {
+      const start = performance.now();
+      const before = document.querySelector("#moves-list [aria-current]");
+      document.querySelector("#go-previous").click();
+      while (document.querySelector("#moves-list [aria-current]") === before) {
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+      }
+      spent.push(performance.now() - start);
+    }
+    return spent;
+  });
+  times.sort((left, right) => left - right);
+  assert.ok(times[10] < 150, `a step through the game took ${times[10]} ms`);
+  await page.check();
+});

@@ -1,0 +1,30 @@
+//! The lab in which the net of Janus is made, built for this machine.
+
+use std::process::Command;
+
+use anyhow::{Result, ensure};
+use clap::Args;
+
+use crate::in_repository;
+
+/// What the lab is to do.
+#[derive(Debug, Args)]
+pub(crate) struct JanusArgs {
+    /// A command of the lab and its arguments; `--help` lists them
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true, required = true)]
+    arguments: Vec<String>,
+}
+
+/// Builds and runs the lab. It has a target folder of its own, because it is compiled with all instructions that the
+/// processor has: training and self-play take hours.
+pub(crate) fn run(args: &JanusArgs) -> Result<()> {
+    let status = Command::new(env!("CARGO"))
+        .args(["run", "--quiet", "--release", "--package", "janus-lab", "--target-dir"])
+        .arg(in_repository("target/native"))
+        .arg("--")
+        .args(&args.arguments)
+        .env("RUSTFLAGS", "-C target-cpu=native")
+        .status()?;
+    ensure!(status.success(), "janus-lab {} failed", args.arguments.join(" "));
+    Ok(())
+}
