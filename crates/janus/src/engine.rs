@@ -8,6 +8,7 @@ use microchess_uci::{BenchResult, BestMove, Engine, Info, OptionKind, Remark, Se
 
 use crate::bench::bench;
 use crate::book::{Book, BookMove, PolyglotBook};
+use crate::endgame;
 use crate::eval_board::EvalBoard;
 use crate::network::Network;
 use crate::random::mix;
@@ -234,6 +235,7 @@ impl Engine for UciEngine {
         self.searcher.clear();
         self.weak = None;
         self.games += 1;
+        endgame::prepare();
     }
 
     fn search(

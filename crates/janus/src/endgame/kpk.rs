@@ -7,8 +7,11 @@ use std::sync::LazyLock;
 
 use chess0x88::{Color, Square};
 
-/// 24 squares of the pawn (ranks 2 to 7 of files a to d), 64 of each king, two sides to move.
-const POSITIONS: usize = 24 * 64 * 64 * 2;
+/// The squares of the pawn: ranks 2 to 7 of files a to d.
+const PAWNS: usize = 24;
+
+/// 64 squares of each king, two sides to move.
+const POSITIONS: usize = PAWNS * 64 * 64 * 2;
 
 /// What is known about a position while it is computed.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -31,6 +34,11 @@ struct Kpk {
 
 /// One bit for each position: whether it is won.
 static WINS: LazyLock<Vec<u64>> = LazyLock::new(compute);
+
+/// Computes the positions now, so that no search has to wait for them.
+pub(crate) fn prepare() {
+    LazyLock::force(&WINS);
+}
 
 /// Whether the side with the pawn wins.
 pub(super) fn is_won(strong: Color, strong_king: Square, pawn: Square, weak_king: Square, turn: Color) -> bool {
@@ -123,8 +131,11 @@ impl Kpk {
     }
 }
 
+/// The squares next to a square.
 fn king_moves(from: usize) -> impl Iterator<Item = usize> {
-    (0..64).filter(move |to| distance(from, *to) == 1)
+    let (rank, file) = (from / 8, from % 8);
+    let near = |line: usize| line.saturating_sub(1)..=(line + 1).min(7);
+    near(rank).flat_map(move |rank| near(file).map(move |file| rank * 8 + file)).filter(move |to| *to != from)
 }
 
 /// King's moves between two squares.
@@ -134,17 +145,20 @@ fn distance(one: usize, other: usize) -> usize {
 
 fn compute() -> Vec<u64> {
     let mut verdicts: Vec<Verdict> = (0..POSITIONS).map(|index| Kpk::from_index(index).first_verdict()).collect();
-    loop {
-        let mut has_changed = false;
-        for index in 0..POSITIONS {
-            if verdicts[index] == Verdict::Unknown {
-                let verdict = Kpk::from_index(index).next_verdict(&verdicts);
-                has_changed |= verdict != Verdict::Unknown;
-                verdicts[index] = verdict;
+    // A pawn only goes forward, so its positions are decided by those of pawns further on, which have higher indices.
+    for pawn in (0..PAWNS).rev() {
+        let mut open: Vec<usize> = (pawn * POSITIONS / PAWNS..(pawn + 1) * POSITIONS / PAWNS).collect();
+        loop {
+            let before = open.len();
+            open.retain(|index| {
+                if verdicts[*index] == Verdict::Unknown {
+                    verdicts[*index] = Kpk::from_index(*index).next_verdict(&verdicts);
+                }
+                verdicts[*index] == Verdict::Unknown
+            });
+            if open.len() == before {
+                break;
             }
-        }
-        if !has_changed {
-            break;
         }
     }
     let bit = |(place, verdict): (usize, &Verdict)| u64::from(*verdict == Verdict::Win) << place;

@@ -6,6 +6,8 @@ use chess0x88::{Color, PieceType, Position, Square};
 
 use crate::score::Score;
 
+pub(crate) use kpk::prepare;
+
 /// The pieces that a side has beside its king.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Material {
