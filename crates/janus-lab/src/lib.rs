@@ -18,3 +18,4 @@ pub mod record;
 pub mod selfplay;
 pub mod target;
 pub mod train;
+pub mod wdl_fit;

@@ -20,6 +20,7 @@ use janus_lab::record::{GameResult, Label, Record};
 use janus_lab::selfplay::SelfPlayArgs;
 use janus_lab::target::{Target, fit_to_results};
 use janus_lab::train::{Options, train};
+use janus_lab::wdl_fit::fit_wdl;
 
 /// Rounding errors are measured on so many positions at most.
 const ROUNDING_POSITIONS: usize = 20_000;
@@ -52,6 +53,11 @@ enum Command {
     Plot(PlotArgs),
     /// Measure how strong each level is, by matches with its neighbours
     Ladder(LadderArgs),
+    /// Fit the chances to win, draw and lose to the results of games
+    Wdl {
+        #[arg(required = true)]
+        data: Vec<PathBuf>,
+    },
     /// Losses of a net on held-out games, by the number of pieces
     Inspect {
         net: PathBuf,
@@ -136,6 +142,7 @@ fn main() -> Result<()> {
             print(&format!("width {}, K {}, QB {}", net.width(), net.scale(), net.qb()))?;
             print(inspect(&net, &data, &indices, target).to_string().trim_end())
         }
+        Command::Wdl { data } => print(fit_wdl(&Dataset::load(&data)?).to_string().trim_end()),
         Command::Eval { net, fens } => run_eval(&net, &fens),
     }
 }

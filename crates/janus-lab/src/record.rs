@@ -132,6 +132,16 @@ impl Record {
         i16::from_le_bytes(self.array(24))
     }
 
+    /// The result of its game.
+    #[must_use]
+    pub const fn result(&self) -> GameResult {
+        match self.0[26] {
+            0 => GameResult::BlackWon,
+            1 => GameResult::Draw,
+            _ => GameResult::WhiteWon,
+        }
+    }
+
     /// White's points: 0, 0.5 or 1.
     #[must_use]
     #[inline]

@@ -251,13 +251,14 @@ impl Engine for UciEngine {
         }
         let mut limits = Limits::from_uci(limits, history.position().turn(), self.overhead);
         limits.multipv = self.multipv;
-        let scale = self.shows_wdl.then(|| self.network.scale());
-        let mut report = |info| match (info, scale) {
-            (Info::Search(mut info), Some(scale)) => {
-                info.wdl = info.score.map(|score| wdl_of_uci(score, scale));
+        let (scale, pieces) = (self.network.scale(), history.position().piece_count());
+        let shows_wdl = self.shows_wdl;
+        let mut report = |info| match info {
+            Info::Search(mut info) if shows_wdl => {
+                info.wdl = info.score.map(|score| wdl_of_uci(score, scale, pieces));
                 report(Info::Search(info));
             }
-            (info, _) => report(info),
+            info => report(info),
         };
         let result = self.search_or_choose(history, &limits, context, &mut report);
         Ok(BestMove { mv: result.best().map(|best| best.mv), ponder: result.ponder() })

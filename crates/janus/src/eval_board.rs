@@ -49,7 +49,7 @@ impl EvalBoard {
             net: for_white(net),
             known: (judged != net).then_some(for_white(judged)),
             bucket: network.output_bucket(position),
-            wdl: wdl(for_white(judged), network.scale()),
+            wdl: wdl(for_white(judged), network.scale(), position.piece_count()),
         }
     }
 

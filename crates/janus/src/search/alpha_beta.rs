@@ -1,46 +1,21 @@
 //! The search of a node, in numbered steps.
 
-use chess0x88::{Color, Move, PieceType, Position};
+use chess0x88::{Color, PieceType, Position};
 
+use super::history_updates::Tried;
 use super::params::{
     DOUBLE_EXTENSION_MARGIN, DOUBLE_EXTENSIONS, FUTILITY_BASE, FUTILITY_DEPTH, FUTILITY_MARGIN, HISTORY_PRUNING_DEPTH,
-    HISTORY_PRUNING_MARGIN, IIR_DEPTH, NULL_MOVE_DEPTH, NULL_MOVE_VERIFY_DEPTH, PROBCUT_DEPTH, PROBCUT_MARGIN,
-    PROBCUT_REDUCTION, RAZOR_DEPTH, RAZOR_MARGIN, REVERSE_FUTILITY_DEPTH, REVERSE_FUTILITY_MARGIN, SEE_NOISY_MARGIN,
-    SEE_QUIET_MARGIN, SINGULAR_DEPTH, history_bonus, late_move_count, reductions,
+    HISTORY_PRUNING_MARGIN, IIR_DEPTH, NULL_MOVE_DEPTH, PROBCUT_DEPTH, PROBCUT_MARGIN, PROBCUT_REDUCTION, RAZOR_DEPTH,
+    RAZOR_MARGIN, REVERSE_FUTILITY_DEPTH, REVERSE_FUTILITY_MARGIN, SEE_NOISY_MARGIN, SEE_QUIET_MARGIN, SINGULAR_DEPTH,
+    history_bonus, late_move_count, reductions,
 };
 use super::worker::Worker;
-use crate::ordering::{MovePicker, PieceTo, QuietContext, captured, is_noisy, piece_to};
+use crate::ordering::{MovePicker, captured, is_noisy, piece_to};
 use crate::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, Score, is_mate, mate_at, mated_at};
 use crate::transposition::{Bound, Entry};
 
 /// A reduced ply in the units of reductions.
 const PLY: i32 = 1024;
-
-/// How many tried moves are remembered for the history.
-const TRIED: usize = 48;
-
-/// Moves that were tried before the best one.
-struct Tried {
-    moves: [Option<Move>; TRIED],
-    count: usize,
-}
-
-impl Tried {
-    const fn new() -> Self {
-        Self { moves: [None; TRIED], count: 0 }
-    }
-
-    fn push(&mut self, mv: Move) {
-        if let Some(place) = self.moves.get_mut(self.count) {
-            *place = Some(mv);
-            self.count += 1;
-        }
-    }
-
-    fn iter(&self) -> impl Iterator<Item = Move> {
-        self.moves.iter().take(self.count).filter_map(|mv| *mv)
-    }
-}
 
 /// Whether a side has more than king and pawns. Where it has not, not moving may be the best (zugzwang).
 fn has_pieces(position: &Position, side: Color) -> bool {
@@ -191,9 +166,12 @@ impl Worker<'_> {
                 && !self.is_stopped
                 && !is_mate(beta)
                 && !entry.is_some_and(|entry| entry.depth > depth - PROBCUT_REDUCTION && entry.score < raised)
-                && let Some(score) =
-                    self.try_probcut(eval.unwrap_or(estimate), raised, depth, ply, is_cut_node, raw_eval)
+                && let Some((mv, score)) =
+                    self.try_probcut(&info, raised - eval.unwrap_or(estimate), raised, depth, ply, is_cut_node)
             {
+                let depth = depth - PROBCUT_REDUCTION + 1;
+                let entry = Entry { mv: Some(mv), score, eval: raw_eval, depth, bound: Bound::Lower, was_pv: false };
+                self.shared.table.store(key, ply, entry);
                 return score;
             }
         }
@@ -429,142 +407,5 @@ impl Worker<'_> {
             }
         }
         best_score
-    }
-
-    /// Lets the opponent move twice. `None` if that is not good enough, or if it may be zugzwang.
-    fn try_null_move(
-        &mut self,
-        estimate: Score,
-        beta: Score,
-        depth: i32,
-        ply: usize,
-        is_cut_node: bool,
-    ) -> Option<Score> {
-        let reduced = depth - (4 + depth / 4 + ((estimate - beta) / 180).min(3));
-        self.make_null(ply);
-        let score = -self.search::<false, false>(-beta, -beta + 1, reduced, ply + 1, !is_cut_node);
-        self.unmake();
-        if self.is_stopped || score < beta {
-            return None;
-        }
-        let score = if score >= MATE_BOUND { beta } else { score };
-        if depth < NULL_MOVE_VERIFY_DEPTH || self.null_moves_from > 0 {
-            return Some(score);
-        }
-        // Deep in the tree a mistake is dear: search again without null moves for some plies.
-        self.null_moves_from = ply + (3 * reduced.max(0) / 4) as usize;
-        let verified = self.search::<false, false>(beta - 1, beta, reduced, ply, false);
-        self.null_moves_from = 0;
-        (verified >= beta).then_some(score)
-    }
-
-    /// Tries captures with a raised beta and a shallower search.
-    fn try_probcut(
-        &mut self,
-        eval: Score,
-        raised: Score,
-        depth: i32,
-        ply: usize,
-        is_cut_node: bool,
-        raw_eval: Option<Score>,
-    ) -> Option<Score> {
-        let info = self.position().check_info();
-        let mut picker = MovePicker::noisy(&self.memory.moves, None, (raised - eval).max(1));
-        let mut found = None;
-        while let Some(mv) = self.next_move(&mut picker, &info) {
-            self.make(mv, ply);
-            let mut score = -self.quiesce::<false>(-raised, -raised + 1, ply + 1);
-            if score >= raised && depth > PROBCUT_REDUCTION {
-                let reduced = depth - PROBCUT_REDUCTION;
-                score = -self.search::<false, false>(-raised, -raised + 1, reduced, ply + 1, !is_cut_node);
-            }
-            self.unmake();
-            if self.is_stopped {
-                break;
-            }
-            if score >= raised {
-                found = Some((mv, score));
-                break;
-            }
-        }
-        picker.close(&mut self.memory.moves);
-        let (mv, score) = found?;
-        let entry = Entry {
-            mv: Some(mv),
-            score,
-            eval: raw_eval,
-            depth: depth - PROBCUT_REDUCTION + 1,
-            bound: Bound::Lower,
-            was_pv: false,
-        };
-        self.shared.table.store(self.position().key(), ply, entry);
-        Some(score)
-    }
-
-    /// What the quiet moves of a ply are judged by.
-    fn quiet_context(&self, ply: usize) -> QuietContext {
-        let earlier = self.earlier_movers(ply);
-        QuietContext {
-            earlier,
-            killers: self.memory.plies[ply].killers,
-            counter: earlier[0].and_then(|earlier| self.memory.histories.counter_move(earlier)),
-        }
-    }
-
-    /// The pieces that moved one, two and four plies before, with their destinations.
-    fn earlier_movers(&self, ply: usize) -> [Option<PieceTo>; 3] {
-        [1, 2, 4].map(|plies| ply.checked_sub(plies).and_then(|ply| self.memory.plies[ply].mover))
-    }
-
-    /// How good a quiet move was before.
-    fn quiet_history(&self, us: Color, mv: Move, ply: usize) -> i32 {
-        let mover = piece_to(self.position(), mv).index();
-        let histories = &self.memory.histories;
-        let earlier = self.earlier_movers(ply).into_iter().flatten();
-        let continuations: i32 = earlier.map(|earlier| i32::from(histories.continuation(earlier)[mover])).sum();
-        histories.butterfly(us, mv) + continuations
-    }
-
-    /// Changes what is known of a quiet move.
-    fn reward_quiet(&mut self, mv: Move, ply: usize, bonus: i32) {
-        let position = self.stack.position();
-        let mover = piece_to(position, mv);
-        self.memory.histories.update_butterfly(position.turn(), mv, bonus);
-        self.reward_continuations(mover, ply, bonus);
-    }
-
-    fn reward_continuations(&mut self, mover: PieceTo, ply: usize, bonus: i32) {
-        for earlier in self.earlier_movers(ply).into_iter().flatten() {
-            self.memory.histories.update_continuation(earlier, mover, bonus);
-        }
-    }
-
-    /// Rewards the move that caused a cutoff, and blames those that were tried before it.
-    fn update_histories(&mut self, best: Move, quiets: &Tried, noisies: &Tried, depth: i32, ply: usize) {
-        let bonus = history_bonus(depth);
-        if is_noisy(self.position(), best) {
-            self.reward_noisy(best, bonus);
-        } else {
-            self.reward_quiet(best, ply, bonus);
-            let here = &mut self.memory.plies[ply];
-            if here.killers[0] != Some(best) {
-                here.killers = [Some(best), here.killers[0]];
-            }
-            if let Some(earlier) = self.earlier_movers(ply)[0] {
-                self.memory.histories.set_counter_move(earlier, best);
-            }
-            for mv in quiets.iter() {
-                self.reward_quiet(mv, ply, -bonus);
-            }
-        }
-        for mv in noisies.iter() {
-            self.reward_noisy(mv, -bonus);
-        }
-    }
-
-    fn reward_noisy(&mut self, mv: Move, bonus: i32) {
-        let position = self.stack.position();
-        let (mover, captured) = (piece_to(position, mv), captured(position, mv));
-        self.memory.histories.update_capture(mover, captured, bonus);
     }
 }

@@ -3,9 +3,12 @@
 //! Read [`alpha_beta`](self) first; its steps are numbered. `iterative` calls it deeper and deeper, `quiescence` ends it.
 
 mod alpha_beta;
+mod history_updates;
 mod iterative;
 mod limits;
+mod null_move;
 mod params;
+mod probcut;
 mod quiescence;
 mod root_move;
 mod worker;
