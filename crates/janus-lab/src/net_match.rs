@@ -14,7 +14,7 @@ use microchess_uci::{SearchContext, StopFlag};
 use rayon::prelude::*;
 
 use crate::adjudication::Adjudicator;
-use crate::opening::random_opening;
+use crate::opening::{game_random, node_limits, random_opening};
 use crate::record::GameResult;
 
 /// Pairs of games between two updates of the bar.
@@ -85,8 +85,8 @@ fn play_pair(searchers: &mut [Searcher; 2], nodes: u64, seed: u64, number: u64) 
     let stop = StopFlag::default();
     let elapsed = || Duration::ZERO;
     let context = SearchContext::new(&stop, &elapsed);
-    let limits = Limits { soft_nodes: Some(nodes), nodes: Some(nodes * 8), ..Limits::default() };
-    let mut random = fastrand::Rng::with_seed(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(number));
+    let limits = node_limits(nodes);
+    let mut random = game_random(seed, number);
     let opening = random_opening(&mut searchers[1], &mut random, &limits, &context);
     [Color::White, Color::Black].map(|new_side| {
         searchers.iter_mut().for_each(Searcher::clear);

@@ -13,12 +13,12 @@ use anyhow::{Context, Result};
 use chess0x88::{Color, Move, MoveKind, Position};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use microchess_janus::{Limits, Network, Score, Searcher};
+use microchess_janus::{Network, Score, Searcher};
 use microchess_uci::{SearchContext, StopFlag};
 use rayon::prelude::*;
 
 use crate::adjudication::Adjudicator;
-use crate::opening::random_opening;
+use crate::opening::{game_random, node_limits, random_opening};
 use crate::record::{GameResult, Label, Record};
 
 /// Games that are played before any is written.
@@ -64,10 +64,7 @@ impl SelfPlayArgs {
                 .into_par_iter()
                 .map_init(
                     || Searcher::new(Arc::clone(&network), 2),
-                    |searcher, number| {
-                        let seed = self.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(number);
-                        play(searcher, &mut fastrand::Rng::with_seed(seed), self.nodes)
-                    },
+                    |searcher, number| play(searcher, &mut game_random(self.seed, number), self.nodes),
                 )
                 .collect();
             first += CHUNK;
@@ -93,7 +90,7 @@ fn play(searcher: &mut Searcher, random: &mut fastrand::Rng, nodes: u64) -> (Gam
     let stop = StopFlag::default();
     let elapsed = || Duration::ZERO;
     let context = SearchContext::new(&stop, &elapsed);
-    let limits = Limits { soft_nodes: Some(nodes), nodes: Some(nodes * 8), ..Limits::default() };
+    let limits = node_limits(nodes);
     let mut history = random_opening(searcher, random, &limits, &context);
     let mut kept = Vec::new();
     let mut adjudicator = Adjudicator::default();
