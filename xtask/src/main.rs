@@ -1,6 +1,7 @@
 //! Tasks for developers: benchmarks, long tests, packages, pictures. `cargo xtask --help` lists them.
 
 mod bench_1976;
+mod bench_engines;
 mod clients;
 mod janus;
 mod package;
@@ -88,6 +89,14 @@ enum Bench {
         #[arg(long, default_value_t = 5)]
         rounds: usize,
     },
+    /// Nodes a second of Janus, compared with other UCI engines
+    Engines {
+        /// Milliseconds for each position
+        #[arg(long, default_value_t = 2000)]
+        movetime: u64,
+        /// Commands of other engines; Debian's Toga II and GNU Chess, where they are installed, if none is given
+        others: Vec<String>,
+    },
     /// Perft, compared with cozy-chess and shakmaty
     Perft,
     /// Each operation of the board, beside cozy-chess where it has the same
@@ -98,6 +107,7 @@ fn main() -> Result<()> {
     match Cli::parse().task {
         Task::Bench(Bench::Decision1976 { rounds }) => bench_1976::run(rounds),
         Task::Bench(Bench::Batch { rounds }) => bench_1976::batch(rounds),
+        Task::Bench(Bench::Engines { movetime, others }) => bench_engines::run(movetime, &others),
         Task::Bench(Bench::Perft) => run_cargo(&["bench", "--package", "oracles", "--bench", "perft"], &[], &[]),
         Task::Bench(Bench::Board) => run_cargo(&["bench", "--package", "oracles", "--bench", "board"], &[], &[]),
         Task::Soak { what, positions, seed } => {
