@@ -3,6 +3,7 @@
 //! Everything follows from a seed, so each net can be made again.
 
 pub mod adjudication;
+pub mod book_openings;
 pub mod bootstrap;
 pub mod data;
 pub mod features;

@@ -7,6 +7,7 @@ use anyhow::{Context, Result, ensure};
 use chess0x88::Position;
 use clap::{Args, Parser, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
+use janus_lab::book_openings::book_openings;
 use janus_lab::bootstrap::bootstrap;
 use janus_lab::data::Dataset;
 use janus_lab::features::Features;
@@ -51,6 +52,12 @@ enum Command {
     Match(NetMatchArgs),
     /// Draw the losses and the Elo of all generations
     Plot(PlotArgs),
+    /// Print the openings of matches, a FEN on each line: positions of Janus's book
+    Openings {
+        /// How many plies from the standard position
+        #[arg(long, default_value_t = 8)]
+        plies: usize,
+    },
     /// Measure how strong each level is, by matches with its neighbours
     Ladder(LadderArgs),
     /// Fit the chances to win, draw and lose to the results of games
@@ -132,6 +139,9 @@ fn main() -> Result<()> {
         Command::Train(args) => run_train(args),
         Command::Match(args) => args.run(),
         Command::Plot(args) => args.run(),
+        Command::Openings { plies } => {
+            book_openings(plies)?.iter().try_for_each(|game| print(&game.position().to_string()))
+        }
         Command::Ladder(args) => args.run(),
         Command::Inspect { net, data, weight, scale, all } => {
             let net = QuantisedNet::load(&net)?;

@@ -8,13 +8,14 @@ use std::fmt::Write as _;
 use std::str::FromStr;
 
 use anyhow::{Context, Result, bail, ensure};
-use chess0x88::{History, Position};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use microchess_game::matches::{MatchConfig, MatchScore, run_match};
-use microchess_game::{Game, MoveLimit, Openings, PlayerSpec};
-use microchess_janus::{Strength, book_lines};
+use microchess_game::{MoveLimit, Openings, PlayerSpec};
+use microchess_janus::Strength;
 use microchess_uci::StopFlag;
+
+use crate::book_openings::book_openings;
 
 pub use player::LadderFactory;
 pub use ratings::{Entrant, Pairing, Rating, rate};
@@ -84,7 +85,7 @@ impl LadderArgs {
             .collect();
         let style = ProgressStyle::with_template("{bar:30} {pos}/{len} games, {eta} left, {msg}")?;
         let bar = ProgressBar::new((pairs.len() * self.games) as u64).with_style(style);
-        let openings = openings()?.shuffled(self.seed);
+        let openings = Openings::Given(book_openings(OPENING_PLIES)?).shuffled(self.seed);
         let mut pairings = Vec::new();
         for (number, (weak, strong)) in (0..).zip(pairs) {
             let seed = self.seed.wrapping_add(number << 32);
@@ -166,19 +167,6 @@ impl LadderArgs {
     }
 }
 
-/// The beginnings of all lines of the built-in book.
-fn openings() -> Result<Openings> {
-    let mut games = Vec::new();
-    for line in book_lines() {
-        let mut history = History::default();
-        for san in line.moves.split_whitespace().take(OPENING_PLIES) {
-            history.play(history.position().parse_san(san)?)?;
-        }
-        games.push(Game::with_moves(Position::start(), history.moves())?);
-    }
-    Ok(Openings::Given(games))
-}
-
 /// The measured strengths as a table in Markdown, and below it the score of each match.
 fn table(rungs: &[Rung], pairings: &[Pairing]) -> String {
     let entrants: Vec<Entrant> = rungs.iter().map(|rung| rung.entrant).collect();
@@ -234,7 +222,7 @@ mod tests {
         let rungs = args.rungs().unwrap();
         let specs: Vec<String> = rungs.iter().map(|rung| rung.spec.to_string()).collect();
         assert_eq!(specs, ["janus:elo=600", "1976:superblitz", "1976:blitz", "1976:normal", "janus:elo=1400"]);
-        let openings = openings().unwrap();
+        let openings = Openings::Given(book_openings(OPENING_PLIES).unwrap());
         let score = args.play(&rungs[0], &rungs[4], &openings, 1, &ProgressBar::hidden()).unwrap();
         assert_eq!(score.games(), 2);
         let pairing = Pairing { players: [0, 4], points: 0.5, games: 2 };
