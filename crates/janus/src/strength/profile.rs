@@ -28,26 +28,23 @@ pub(super) struct Profile {
     pub(super) book_plies: usize,
 }
 
-/// The profiles at ratings 200 apart, from the lowest; between them they are interpolated. They are set by hand so that
-/// each level feels right, and the ratings become true when a ladder of matches has moved the rows.
+/// Profiles, and the rating that a ladder of matches has measured for each (`cargo xtask janus ladder`; `docs/janus-log.md` has
+/// the table). Between two of them everything is interpolated.
 #[rustfmt::skip] // A table.
-const ROWS: [Profile; 12] = [
-    row(1, 300, 64, 88.0, 1000, 210.0, [0.40, 0.25, 0.50], 2),
-    row(2, 600, 64, 74.0, 800, 145.0, [0.24, 0.14, 0.30], 2),
-    row(3, 1_200, 32, 56.0, 420, 95.0, [0.09, 0.05, 0.15], 4),
-    row(4, 2_000, 16, 44.0, 240, 72.0, [0.03, 0.015, 0.05], 6),
-    row(5, 3_000, 12, 35.0, 170, 56.0, [0.0, 0.0, 0.0], 8),
-    row(6, 4_500, 10, 26.0, 130, 44.0, [0.0, 0.0, 0.0], 10),
-    row(7, 7_000, 8, 19.0, 100, 34.0, [0.0, 0.0, 0.0], 12),
-    row(9, 11_000, 6, 14.0, 75, 26.0, [0.0, 0.0, 0.0], 14),
-    row(11, 18_000, 5, 10.0, 55, 19.0, [0.0, 0.0, 0.0], 16),
-    row(13, 35_000, 4, 7.0, 38, 13.0, [0.0, 0.0, 0.0], 16),
-    row(16, 90_000, 3, 4.5, 25, 8.0, [0.0, 0.0, 0.0], 16),
-    row(40, 300_000, 2, 2.0, 12, 4.0, [0.0, 0.0, 0.0], 16),
+const ROWS: [(u32, Profile); 12] = [
+    (600, row(1, 300, 64, 88.0, 1000, 210.0, [0.40, 0.25, 0.50], 2)),
+    (800, row(2, 600, 64, 74.0, 800, 145.0, [0.24, 0.14, 0.30], 2)),
+    (1000, row(3, 1_200, 32, 56.0, 420, 95.0, [0.09, 0.05, 0.15], 4)),
+    (1200, row(4, 2_000, 16, 44.0, 240, 72.0, [0.03, 0.015, 0.05], 6)),
+    (1400, row(5, 3_000, 12, 35.0, 170, 56.0, [0.0, 0.0, 0.0], 8)),
+    (1600, row(6, 4_500, 10, 26.0, 130, 44.0, [0.0, 0.0, 0.0], 10)),
+    (1800, row(7, 7_000, 8, 19.0, 100, 34.0, [0.0, 0.0, 0.0], 12)),
+    (2000, row(9, 11_000, 6, 14.0, 75, 26.0, [0.0, 0.0, 0.0], 14)),
+    (2200, row(11, 18_000, 5, 10.0, 55, 19.0, [0.0, 0.0, 0.0], 16)),
+    (2400, row(13, 35_000, 4, 7.0, 38, 13.0, [0.0, 0.0, 0.0], 16)),
+    (2600, row(16, 90_000, 3, 4.5, 25, 8.0, [0.0, 0.0, 0.0], 16)),
+    (2800, row(40, 300_000, 2, 2.0, 12, 4.0, [0.0, 0.0, 0.0], 16)),
 ];
-
-/// The difference between the ratings of two rows.
-const STEP: u32 = 200;
 
 #[expect(clippy::too_many_arguments, reason = "a row of a table")]
 const fn row(
@@ -77,11 +74,12 @@ const fn row(
 impl Profile {
     /// The profile of a strength.
     pub(super) fn new(strength: Strength) -> Self {
-        let above = strength.elo() - Strength::MIN.elo();
-        let index = (above / STEP) as usize;
-        let low = ROWS.get(index).unwrap_or(&ROWS[ROWS.len() - 1]);
-        let high = ROWS.get(index + 1).unwrap_or(low);
-        let part = f64::from(above % STEP) / f64::from(STEP);
+        let elo = strength.elo();
+        let above = ROWS.iter().position(|(measured, _)| *measured >= elo).unwrap_or(ROWS.len() - 1);
+        let ((low_elo, low), (high_elo, high)) = (ROWS[above.saturating_sub(1)], ROWS[above]);
+        // Outside the table the nearest row holds.
+        let part = f64::from(elo.saturating_sub(low_elo)) / f64::from(high_elo.saturating_sub(low_elo).max(1));
+        let part = part.min(1.0);
         let between = |low: f64, high: f64| low + (high - low) * part;
         let count = |low: usize, high: usize| between(low as f64, high as f64).round() as usize;
         Self {
@@ -105,11 +103,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_table_reaches_from_the_lowest_to_the_highest_rating() {
-        assert_eq!(Strength::MIN.elo() + STEP * (ROWS.len() as u32 - 1), Strength::MAX.elo());
-        for (index, row) in (0..).zip(ROWS) {
-            let profile = Profile::new(Strength::new(Strength::MIN.elo() + STEP * index));
-            assert_eq!(profile, row);
+    fn a_row_is_the_profile_of_its_rating_and_the_table_covers_all() {
+        assert!(ROWS.is_sorted_by(|low, high| low.0 < high.0));
+        assert!(ROWS[0].0 <= Strength::MIN.elo() && ROWS[ROWS.len() - 1].0 >= Strength::MAX.elo());
+        for (elo, row) in ROWS {
+            if Strength::new(elo).elo() == elo {
+                assert_eq!(Profile::new(Strength::new(elo)), row);
+            }
         }
     }
 
