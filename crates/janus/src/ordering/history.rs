@@ -3,7 +3,7 @@
 //! A move that causes a cutoff gets a bonus, those tried before it a malus. Entries approach their limit ever more slowly
 //! ("gravity"), so recent results count more than old ones.
 
-use chess0x88::{Color, Move, PieceType};
+use chess0x88::{Color, Move, Square};
 
 /// Entries stay within plus and minus this.
 pub(crate) const LIMIT: i32 = 16_384;
@@ -18,11 +18,13 @@ pub(crate) struct PieceTo(pub(crate) u16);
 /// How many there are.
 pub(crate) const PIECE_TOS: usize = 12 * SQUARES;
 
+/// The number of a piece by its code: 0 to 5 for White, 6 to 11 for Black.
+const PIECE_NUMBERS: [u16; 16] = [0, 0, 1, 2, 3, 4, 5, 0, 0, 6, 7, 8, 9, 10, 11, 0];
+
 impl PieceTo {
     #[inline]
-    pub(crate) const fn new(color: Color, piece_type: PieceType, mv: Move) -> Self {
-        let piece = color as u16 * 6 + piece_type as u16 - 1;
-        Self(piece * SQUARES as u16 + mv.to().index() as u16)
+    pub(crate) const fn new(code: u8, to: Square) -> Self {
+        Self(PIECE_NUMBERS[(code & 0x0F) as usize] * SQUARES as u16 + to.index() as u16)
     }
 
     #[inline]
@@ -83,13 +85,13 @@ impl Histories {
     }
 
     #[inline]
-    pub(crate) fn capture(&self, mover: PieceTo, captured: Option<PieceType>) -> i32 {
-        i32::from(self.captures[mover.index()][captured.map_or(0, |piece_type| piece_type as usize) & 7])
+    pub(crate) fn capture(&self, mover: PieceTo, captured: u8) -> i32 {
+        i32::from(self.captures[mover.index()][usize::from(captured & 7)])
     }
 
     #[inline]
-    pub(crate) fn update_capture(&mut self, mover: PieceTo, captured: Option<PieceType>, bonus: i32) {
-        let entry = &mut self.captures[mover.index()][captured.map_or(0, |piece_type| piece_type as usize) & 7];
+    pub(crate) fn update_capture(&mut self, mover: PieceTo, captured: u8, bonus: i32) {
+        let entry = &mut self.captures[mover.index()][usize::from(captured & 7)];
         update(entry, bonus);
     }
 

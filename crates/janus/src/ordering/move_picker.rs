@@ -3,7 +3,7 @@
 use chess0x88::{CheckInfo, Move, MoveKind, MoveList, PieceType, Position};
 
 use super::history::{Histories, PieceTo};
-use super::{captured, is_noisy, piece_to};
+use super::{captured_code, is_noisy, piece_to};
 
 /// What a captured piece is worth when captures are ordered, by type code.
 const VICTIM_VALUES: [i32; 8] = [0, 100, 320, 330, 500, 950, 0, 0];
@@ -227,13 +227,13 @@ impl MovePicker {
 
 /// How promising a noisy move is: the captured piece first, then how well such captures did before.
 fn noisy_score(position: &Position, histories: &Histories, mv: Move) -> i32 {
-    let victim = captured(position, mv);
+    let victim = captured_code(position, mv);
     let promotion = match mv.kind() {
         MoveKind::Promotion(PieceType::Queen) => 8 * 950,
         MoveKind::Promotion(_) => -20_000,
         _ => 0,
     };
-    let value = VICTIM_VALUES[victim.map_or(0, |piece_type| piece_type as usize) & 7];
+    let value = VICTIM_VALUES[usize::from(victim & 7)];
     8 * value + promotion + histories.capture(piece_to(position, mv), victim) / 4
 }
 

@@ -10,7 +10,7 @@ use super::params::{
     history_bonus, late_move_count, reductions,
 };
 use super::worker::Worker;
-use crate::ordering::{MovePicker, captured, is_noisy, piece_to};
+use crate::ordering::{MovePicker, captured_code, is_noisy, piece_to};
 use crate::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, Score, is_mate, mate_at, mated_at};
 use crate::transposition::{Bound, Entry};
 
@@ -205,7 +205,7 @@ impl Worker<'_> {
             let history = if is_quiet {
                 self.quiet_history(us, mv, ply)
             } else {
-                self.memory.histories.capture(mover, captured(self.position(), mv))
+                self.memory.histories.capture(mover, captured_code(self.position(), mv))
             };
             let mut reduction = reductions()[depth.min(63) as usize][move_count.min(63) as usize];
 

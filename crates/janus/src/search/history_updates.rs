@@ -4,7 +4,7 @@ use chess0x88::{Color, Move};
 
 use super::params::history_bonus;
 use super::worker::Worker;
-use crate::ordering::{PieceTo, QuietContext, captured, is_noisy, piece_to};
+use crate::ordering::{PieceTo, QuietContext, captured_code, is_noisy, piece_to};
 
 /// How many tried moves are remembered for the history.
 const TRIED: usize = 48;
@@ -96,7 +96,7 @@ impl Worker<'_> {
 
     fn reward_noisy(&mut self, mv: Move, bonus: i32) {
         let position = self.stack.position();
-        let (mover, captured) = (piece_to(position, mv), captured(position, mv));
+        let (mover, captured) = (piece_to(position, mv), captured_code(position, mv));
         self.memory.histories.update_capture(mover, captured, bonus);
     }
 }
