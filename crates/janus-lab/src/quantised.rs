@@ -1,9 +1,9 @@
 //! A net in the integers with which the engine evaluates, and its file.
 //!
-//! A file has a header of 24 bytes: `JANUSNN1`, then 16 bits each for the width, the number of buckets (8), QA (255), QB and
+//! A file has a header of 24 bytes: `JANUSNN2`, then 16 bits each for the width, the number of buckets (8), QA (255), QB and
 //! the scale in centipawns, and 6 bytes of zeros. Then, 16 bits each: the input weights by rows and the hidden biases, times
-//! QA; the output weights by buckets, times QB. Then 32 bits each: the output biases, times QA and QB. Numbers have their low
-//! byte first.
+//! QA; the output weights by buckets, times QB. Then 32 bits each: the output biases, times QA and QB. At the end the 64-bit
+//! FNV-1a hash of all bytes before it. Numbers have their low byte first.
 
 use std::path::Path;
 
@@ -12,12 +12,17 @@ use anyhow::{Context, Result, bail, ensure};
 use crate::features::{BUCKETS, Features, INPUTS};
 use crate::net::Net;
 
-const MAGIC: &[u8; 8] = b"JANUSNN1";
+const MAGIC: &[u8; 8] = b"JANUSNN2";
 const HEADER_BYTES: usize = 24;
 const QA: i32 = 255;
 
 /// The largest output weight: 255 times it fits 16 bits.
 const MAX_OUTPUT: f32 = 127.0;
+
+/// The 64-bit FNV-1a hash.
+fn fnv1a(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xCBF2_9CE4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01B3))
+}
 
 /// A net as the engine has it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -115,6 +120,7 @@ impl QuantisedNet {
         let weights = self.input.iter().chain(&self.bias).chain(&self.output);
         bytes.extend(weights.flat_map(|weight| weight.to_le_bytes()));
         bytes.extend(self.output_bias.iter().flat_map(|bias| bias.to_le_bytes()));
+        bytes.extend(fnv1a(&bytes).to_le_bytes());
         bytes
     }
 
@@ -127,6 +133,9 @@ impl QuantisedNet {
         let Some((header, weights)) = bytes.split_at_checked(HEADER_BYTES).filter(|_| bytes.starts_with(MAGIC)) else {
             bail!("not a net: it does not start with {}", String::from_utf8_lossy(MAGIC));
         };
+        let (weights, _) = weights.split_last_chunk::<8>().context("no checksum")?;
+        let (content, checksum) = bytes.split_last_chunk::<8>().context("no checksum")?;
+        ensure!(fnv1a(content) == u64::from_le_bytes(*checksum), "a wrong checksum: the file is damaged");
         let number = |index: usize| u16::from_le_bytes([header[8 + 2 * index], header[9 + 2 * index]]);
         let (width, qb, scale) = (usize::from(number(0)), i32::from(number(3)), number(4));
         ensure!(usize::from(number(1)) == BUCKETS, "a net of {} buckets instead of {BUCKETS}", number(1));
@@ -185,7 +194,7 @@ mod tests {
     fn a_file_is_read_as_it_was_written() {
         let net = QuantisedNet::new(&random_net(16, 0.9));
         let bytes = net.to_bytes();
-        assert_eq!(bytes.len(), 24 + 2 * 16 * (768 + 1 + 16) + 32);
+        assert_eq!(bytes.len(), 24 + 2 * 16 * (768 + 1 + 16) + 32 + 8);
         assert_eq!(QuantisedNet::from_bytes(&bytes).unwrap(), net);
         assert_eq!(QuantisedNet::new(&net.to_net()).to_bytes(), bytes);
         assert!(QuantisedNet::from_bytes(&bytes[..bytes.len() - 1]).is_err());

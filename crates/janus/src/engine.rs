@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use chess0x88::{Color, History, Move};
-use microchess_uci::{BenchResult, BestMove, Engine, Info, OptionKind, Remark, SearchContext, SearchLimits, UciOption};
+use chess0x88::{History, Move};
+use microchess_uci::{BenchResult, BestMove, Engine, Info, OptionKind, SearchContext, SearchLimits, UciOption};
 
 use crate::bench::bench;
 use crate::book::{Book, BookMove, PolyglotBook};
@@ -102,13 +102,7 @@ impl UciEngine {
         if !self.uses_book || self.is_analysis || limits.infinite || limits.mate.is_some() {
             return None;
         }
-        let position = history.position();
-        let plies =
-            2 * usize::from(position.fullmove_number().max(1) - 1) + usize::from(position.turn() == Color::Black);
-        if self.limit().is_some_and(|strength| plies >= strength.book_plies()) {
-            return None;
-        }
-        self.book.choose(history, self.game_seed(), &|mv: Move| limits.allows(mv))
+        self.book.choose_for(self.limit(), history, self.game_seed(), &|mv: Move| limits.allows(mv))
     }
 
     fn read_book(value: &str) -> Result<Book, String> {
@@ -203,7 +197,9 @@ impl Engine for UciEngine {
         let number = || value.parse().unwrap_or(1);
         let is_on = value == "true";
         match name {
-            "Hash" => self.searcher.set_hash(number()),
+            "Hash" => self.searcher.set_hash(number()).map_err(|_| {
+                format!("There is no memory for a hash table of {value} megabytes; it stays as it was.")
+            })?,
             "Threads" => self.searcher.set_threads(number()),
             "Clear Hash" => self.searcher.clear(),
             "MultiPV" => self.multipv = number(),
@@ -246,7 +242,7 @@ impl Engine for UciEngine {
         report: &mut dyn FnMut(Info),
     ) -> Result<BestMove, String> {
         if let Some(book_move) = self.book_move(history, limits) {
-            report(Info::Remark(book_remark(&book_move)));
+            report(Info::Remark(book_move.remark()));
             return Ok(BestMove { mv: Some(book_move.mv), ponder: None });
         }
         let mut limits = Limits::from_uci(limits, history.position().turn(), self.overhead);
@@ -270,19 +266,6 @@ impl Engine for UciEngine {
 
     fn bench(&mut self, context: &SearchContext<'_>) -> BenchResult {
         bench(Arc::clone(&self.network), context)
-    }
-}
-
-/// What is said of a move from the book.
-fn book_remark(book_move: &BookMove) -> Remark {
-    match book_move.opening {
-        Some(opening) => Remark::Book {
-            opening: opening.name.to_owned(),
-            id: opening.eco_text(),
-            number: book_move.number,
-            count: book_move.count,
-        },
-        None => Remark::Text(format!("book: answer {} of {}", book_move.number, book_move.count)),
     }
 }
 

@@ -100,6 +100,9 @@ impl fmt::Display for EvalBoard {
         if let Some(known) = self.known {
             writeln!(f, "With knowledge of endgames: {} for White", pawns(known))?;
         }
+        if let Some(outcome) = self.position.outcome() {
+            return writeln!(f, "The game is over: {outcome}");
+        }
         let [win, draw, loss] = self.wdl.map(|chance| f64::from(chance) / 10.0);
         writeln!(f, "White wins {win:.1}%, draws {draw:.1}%, loses {loss:.1}%")
     }
@@ -136,6 +139,14 @@ mod tests {
         assert_eq!(lines[27], "       a       b       c       d       e       f       g       h");
         assert!(lines.iter().all(|line| line.len() <= 68), "{board}");
         assert!(board.contains("Net (output 1 of 8): -") && board.contains("White wins "));
+    }
+
+    #[test]
+    fn a_game_that_is_over_has_no_chances() {
+        for fen in ["4k3/8/8/8/8/8/8/4K3 w - - 0 1", "R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1"] {
+            let text = board(fen).to_string();
+            assert!(text.contains("The game is over: ") && !text.contains('%'), "{text}");
+        }
     }
 
     #[test]

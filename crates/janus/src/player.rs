@@ -3,10 +3,11 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use chess0x88::History;
+use chess0x88::{History, Move};
 use microchess_game::{Choice, Player, PlayerError};
 use microchess_uci::{Info, SearchContext, SearchLimits};
 
+use crate::book::Book;
 use crate::network::Network;
 use crate::search::{Limits, Searcher};
 use crate::spec::JanusSpec;
@@ -22,6 +23,8 @@ pub struct JanusPlayer {
     searcher: Searcher,
     /// Who chooses, if the strength is limited.
     weak: Option<WeakPlayer>,
+    /// What decides which lines of the book are played.
+    seed: u64,
 }
 
 impl JanusPlayer {
@@ -31,7 +34,7 @@ impl JanusPlayer {
         let mut searcher = Searcher::new(Arc::new(Network::embedded()), spec.hash);
         // A weak player needs no help, and its moves must not depend on how threads are scheduled.
         searcher.set_threads(if spec.strength.is_some() { 1 } else { spec.threads });
-        Self { spec, searcher, weak: spec.strength.map(|strength| WeakPlayer::new(strength, 0)) }
+        Self { spec, searcher, weak: spec.strength.map(|strength| WeakPlayer::new(strength, 0)), seed: 0 }
     }
 
     /// The limits of a move: those of the game and those of its description, whichever is narrower.
@@ -53,6 +56,7 @@ impl Player for JanusPlayer {
     fn new_game(&mut self, seed: u64) -> Result<(), PlayerError> {
         self.searcher.clear();
         self.weak = self.spec.strength.map(|strength| WeakPlayer::new(strength, seed));
+        self.seed = seed;
         Ok(())
     }
 
@@ -63,6 +67,13 @@ impl Player for JanusPlayer {
         context: &SearchContext<'_>,
         report: &mut dyn FnMut(Info),
     ) -> Result<Choice, PlayerError> {
+        let is_allowed = |mv: Move| limits.allows(mv);
+        if self.spec.uses_book()
+            && let Some(found) = Book::Own.choose_for(self.spec.strength, history, self.seed, &is_allowed)
+        {
+            report(Info::Remark(found.remark()));
+            return Ok(Choice::Play(found.mv));
+        }
         let limits = self.limits(history, limits);
         let result = match &mut self.weak {
             Some(weak) => weak.choose(&mut self.searcher, history, &limits, context, report),
@@ -150,6 +161,16 @@ mod tests {
         assert!(games.len() > 3, "{games:?}");
         assert_eq!(player("janus:elo=1200").name(), "Teletype (Elo 1200)");
         assert_eq!(player("janus:elo=1250").name(), "Janus (Elo 1250)");
+    }
+
+    #[test]
+    fn a_limited_strength_begins_from_the_book_unless_it_is_off() {
+        let is_book = |text: &str| {
+            let (_, infos) = choose(&mut player(text), START, &SearchLimits { depth: Some(1), ..Default::default() });
+            matches!(infos.as_slice(), [Info::Remark(_)])
+        };
+        assert!(is_book("janus:elo=800") && is_book("janus:book=on"));
+        assert!(!is_book("janus:elo=800,book=off") && !is_book("janus"));
     }
 
     #[test]

@@ -14,11 +14,12 @@ pub const MATE: Score = 32_000;
 /// Above every score.
 pub(crate) const INFINITE: Score = 32_001;
 
-/// Scores from here on are mates.
-pub const MATE_BOUND: Score = MATE - MAX_PLY as Score;
+/// Scores from here on are mates. A line has at most [`MAX_PLY`] plies, and a mate that the transposition table knows at its
+/// end is at most as far again.
+pub const MATE_BOUND: Score = MATE - 2 * MAX_PLY as Score;
 
-/// The largest score that is not a mate.
-pub(crate) const MAX_EVAL: Score = MATE_BOUND - 1;
+/// The largest score that is not a mate. Far enough from the mates that nothing added to it looks like one.
+pub(crate) const MAX_EVAL: Score = 30_000;
 
 /// A draw.
 pub(crate) const DRAW: Score = 0;
@@ -64,6 +65,6 @@ mod tests {
         assert_eq!(to_uci(mated_at(0)), UciScore::Mate(0));
         assert_eq!(to_uci(mated_at(2)), UciScore::Mate(-1));
         assert_eq!(to_uci(-37), UciScore::Centipawns(-37));
-        assert!(is_mate(mate_at(MAX_PLY)) && !is_mate(MAX_EVAL));
+        assert!(is_mate(mate_at(2 * MAX_PLY)) && !is_mate(MAX_EVAL));
     }
 }

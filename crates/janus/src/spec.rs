@@ -34,11 +34,13 @@ pub struct JanusSpec {
     pub threads: usize,
     /// How strong it plays; `None` is full strength.
     pub strength: Option<Strength>,
+    /// Whether it plays from its opening book; if it is not said, it does when its strength is limited.
+    pub book: Option<bool>,
 }
 
 impl Default for JanusSpec {
     fn default() -> Self {
-        Self { nodes: None, depth: None, hash: DEFAULT_HASH, threads: 1, strength: None }
+        Self { nodes: None, depth: None, hash: DEFAULT_HASH, threads: 1, strength: None, book: None }
     }
 }
 
@@ -56,6 +58,12 @@ impl JanusSpec {
     #[must_use]
     pub fn player(self) -> JanusPlayer {
         JanusPlayer::new(self)
+    }
+
+    /// Whether it plays from its opening book.
+    #[must_use]
+    pub fn uses_book(self) -> bool {
+        self.book.unwrap_or(self.strength.is_some())
     }
 
     /// Whether it searches until a limit of the game ends its search.
@@ -92,11 +100,13 @@ impl TryFrom<&BuiltInEngine> for JanusSpec {
                 ("elo", Some(value)) => {
                     spec.strength = Some(Strength::new(number(value, "a strength", ELO, "600 to 2800")? as u32));
                 }
+                ("book", Some("on")) => spec.book = Some(true),
+                ("book", Some("off")) => spec.book = Some(false),
                 (key, value) => {
                     return Err(PlayerSpecError::Setting {
                         setting: value.map_or_else(|| key.to_owned(), |value| format!("{key}={value}")),
                         engine: "Janus",
-                        expected: "elo=N, nodes=N, depth=N, hash=MB or threads=N",
+                        expected: "elo=N, nodes=N, depth=N, hash=MB, threads=N, book=on or book=off",
                     });
                 }
             }
@@ -119,14 +129,17 @@ fn number(
 impl From<JanusSpec> for BuiltInEngine {
     fn from(spec: JanusSpec) -> Self {
         let default = JanusSpec::default();
+        let number = |number: u64| number.to_string();
+        let is_default_book = spec.book.is_none_or(|book| book == spec.strength.is_some());
         let settings = [
-            ("elo", spec.strength.map(|strength| strength.elo().into())),
-            ("nodes", spec.nodes),
-            ("depth", spec.depth.map(u64::from)),
-            ("hash", Some(spec.hash as u64).filter(|_| spec.hash != default.hash)),
-            ("threads", Some(spec.threads as u64).filter(|_| spec.threads != default.threads)),
+            ("elo", spec.strength.map(|strength| number(strength.elo().into()))),
+            ("nodes", spec.nodes.map(number)),
+            ("depth", spec.depth.map(|depth| number(depth.into()))),
+            ("hash", Some(number(spec.hash as u64)).filter(|_| spec.hash != default.hash)),
+            ("threads", Some(number(spec.threads as u64)).filter(|_| spec.threads != default.threads)),
+            ("book", spec.book.filter(|_| !is_default_book).map(|book| if book { "on" } else { "off" }.to_owned())),
         ];
-        let setting = |(key, value): (&str, Option<u64>)| Some((key.to_owned(), Some(value?.to_string())));
+        let setting = |(key, value): (&str, Option<String>)| Some((key.to_owned(), Some(value?)));
         Self { name: NAME.to_owned(), settings: settings.into_iter().filter_map(setting).collect() }
     }
 }
@@ -188,10 +201,13 @@ mod tests {
             "janus:hash=64,threads=2",
             "janus:elo=1200",
             "janus:elo=600,hash=1",
+            "janus:elo=600,book=off",
+            "janus:book=on",
         ] {
             assert_eq!(resolved(text).as_deref(), Ok(text));
         }
-        assert_eq!(resolved("janus:threads=1,hash=16").as_deref(), Ok("janus"));
+        assert_eq!(resolved("janus:threads=1,hash=16,book=off").as_deref(), Ok("janus"));
+        assert_eq!(resolved("janus:elo=600,book=on").as_deref(), Ok("janus:elo=600"));
         for (text, message) in [
             ("stockfish", "\"stockfish\" is not a player; expected janus or uci:/path/to/engine,Option=value"),
             ("janus:nodes=0", "\"0\" is not a number of nodes; expected 1 or more"),
@@ -201,11 +217,11 @@ mod tests {
             ("janus:elo=500", "\"500\" is not a strength; expected 600 to 2800"),
             (
                 "janus:fast",
-                "\"fast\" is not a setting of Janus; expected elo=N, nodes=N, depth=N, hash=MB or threads=N",
+                "\"fast\" is not a setting of Janus; expected elo=N, nodes=N, depth=N, hash=MB, threads=N, book=on or book=off",
             ),
             (
                 "janus:book=auto",
-                "\"book=auto\" is not a setting of Janus; expected elo=N, nodes=N, depth=N, hash=MB or threads=N",
+                "\"book=auto\" is not a setting of Janus; expected elo=N, nodes=N, depth=N, hash=MB, threads=N, book=on or book=off",
             ),
         ] {
             assert_eq!(resolved(text).unwrap_err(), message);

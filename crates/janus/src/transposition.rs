@@ -3,11 +3,12 @@
 //! Threads share it without locks. An entry is two words, the data and the key combined with the data by exclusive or: if two
 //! threads write at once, so that the words do not belong together, the key does not fit and the entry is not found.
 
+use std::collections::TryReserveError;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
-use chess0x88::Move;
+use chess0x88::{FIFTY_MOVE_PLIES, Move};
 
-use crate::score::{MATE_BOUND, Score};
+use crate::score::{INFINITE, MATE, MATE_BOUND, Score, is_mate};
 
 /// The entries that share a cache line.
 const CLUSTER: usize = 4;
@@ -52,6 +53,16 @@ impl Entry {
             Bound::Upper => self.score <= alpha,
         }
     }
+
+    /// The entry without its score, if that is a mate which the fifty-move rule comes before.
+    const fn in_time(self, ply: usize, halfmove_clock: u8) -> Self {
+        let plies = MATE - self.score.abs() - ply as Score;
+        if is_mate(self.score) && plies > FIFTY_MOVE_PLIES as Score - halfmove_clock as Score {
+            // A lower bound that is below everything says nothing.
+            return Self { score: -INFINITE, bound: Bound::Lower, depth: 0, ..self };
+        }
+        self
+    }
 }
 
 /// No evaluation is stored.
@@ -76,9 +87,29 @@ pub(crate) struct TranspositionTable {
 }
 
 impl TranspositionTable {
-    /// An empty table of a size in megabytes.
+    /// An empty table of a size in megabytes, or the smallest one if there is not so much memory.
     pub(crate) fn new(megabytes: usize) -> Self {
+        Self::try_new(megabytes).or_else(|_| Self::try_new(1)).unwrap_or_else(|_| Self::with_clusters(1))
+    }
+
+    /// An empty table of a size in megabytes.
+    ///
+    /// # Errors
+    ///
+    /// When there is not so much memory.
+    pub(crate) fn try_new(megabytes: usize) -> Result<Self, TryReserveError> {
         let count = (megabytes.max(1) << 20) / size_of::<Cluster>();
+        // Asked for before it is filled, because an allocation that fails later ends the program.
+        Vec::<Cluster>::new().try_reserve_exact(count)?;
+        Ok(Self::with_clusters(count))
+    }
+
+    /// Its size.
+    pub(crate) fn megabytes(&self) -> usize {
+        (self.clusters.len() * size_of::<Cluster>()) >> 20
+    }
+
+    fn with_clusters(count: usize) -> Self {
         let mut clusters = Vec::new();
         clusters.resize_with(count, Cluster::default);
         Self { clusters, generation: AtomicU8::new(0) }
@@ -98,12 +129,14 @@ impl TranspositionTable {
         self.generation.store(next, Ordering::Relaxed);
     }
 
-    /// What is known about the position with a key, at a ply of the search that asks.
+    /// What is known about the position with a key, at a ply of the search that asks, with this many plies since the last
+    /// capture or pawn move. The key does not know of the fifty-move rule: a mate that would come too late is not known.
     #[inline]
-    pub(crate) fn probe(&self, key: u64, ply: usize) -> Option<Entry> {
+    pub(crate) fn probe(&self, key: u64, ply: usize, halfmove_clock: u8) -> Option<Entry> {
         self.cluster(key).0.iter().find_map(|slot| {
             let data = slot.data.load(Ordering::Relaxed);
-            (slot.check.load(Ordering::Relaxed) ^ data == key && data != 0).then(|| unpack(data, ply))
+            let is_found = slot.check.load(Ordering::Relaxed) ^ data == key && data != 0;
+            is_found.then(|| unpack(data, ply).in_time(ply, halfmove_clock))
         })
     }
 
@@ -243,10 +276,10 @@ mod tests {
     #[test]
     fn what_is_stored_is_found() {
         let table = TranspositionTable::new(1);
-        assert_eq!(table.probe(7, 0), None);
+        assert_eq!(table.probe(7, 0, 0), None);
         for (key, score) in [(7, 33), (u64::MAX, -4000), (1 << 40, mate_at(9)), (99, mated_at(6))] {
             table.store(key, 4, entry(score, 11));
-            assert_eq!(table.probe(key, 4), Some(entry(score, 11)));
+            assert_eq!(table.probe(key, 4, 0), Some(entry(score, 11)));
         }
     }
 
@@ -255,9 +288,24 @@ mod tests {
     fn mates_are_counted_from_the_position() {
         let table = TranspositionTable::new(1);
         table.store(5, 4, entry(mate_at(4 + 3), 8));
-        assert_eq!(table.probe(5, 10).map(|entry| entry.score), Some(mate_at(10 + 3)));
+        assert_eq!(table.probe(5, 10, 0).map(|entry| entry.score), Some(mate_at(10 + 3)));
         table.store(5, 4, entry(mated_at(4 + 2), 20));
-        assert_eq!(table.probe(5, 0).map(|entry| entry.score), Some(mated_at(2)));
+        assert_eq!(table.probe(5, 0, 0).map(|entry| entry.score), Some(mated_at(2)));
+    }
+
+    #[test]
+    fn a_mate_after_the_fifty_move_rule_is_not_known() {
+        let table = TranspositionTable::new(1);
+        table.store(5, 4, entry(mate_at(4 + 31), 8));
+        assert_eq!(table.probe(5, 4, 69).map(|entry| entry.score), Some(mate_at(4 + 31)));
+        let late = table.probe(5, 4, 70).unwrap();
+        assert!(!late.settles(-INFINITE + 1, INFINITE - 1) && late.mv.is_some() && late.eval.is_some());
+    }
+
+    #[test]
+    fn memory_that_there_is_not_is_refused() {
+        assert!(TranspositionTable::try_new(usize::MAX >> 21).is_err());
+        assert_eq!(TranspositionTable::new(usize::MAX >> 21).clusters.len(), (1 << 20) / size_of::<Cluster>());
     }
 
     #[test]
@@ -268,15 +316,15 @@ mod tests {
             table.store(key, 0, entry(0, 10 + key as i32));
         }
         table.store(5, 0, entry(0, 3));
-        assert_eq!(table.probe(1, 0), None);
-        assert!(table.probe(4, 0).is_some());
+        assert_eq!(table.probe(1, 0, 0), None);
+        assert!(table.probe(4, 0, 0).is_some());
         for _ in 0..3 {
             table.begin_search();
         }
         for key in 6..=9 {
             table.store(key, 0, entry(0, 1));
         }
-        assert_eq!(table.probe(4, 0), None);
+        assert_eq!(table.probe(4, 0, 0), None);
         assert_eq!(table.fullness(), 4);
     }
 
@@ -285,6 +333,6 @@ mod tests {
         let table = TranspositionTable::new(1);
         table.store(5, 0, entry(10, 3));
         table.cluster(5).0[0].data.fetch_xor(1 << 20, Ordering::Relaxed);
-        assert_eq!(table.probe(5, 0), None);
+        assert_eq!(table.probe(5, 0, 0), None);
     }
 }

@@ -93,6 +93,24 @@ fn the_fifty_move_rule_is_known() {
     assert_eq!(to_uci(search(&mut searcher, &mate, &limits).best().unwrap().score), Score::Mate(1));
 }
 
+/// A table that was filled far from the fifty-move rule does not promise mates that would come too late, nor numbers that no
+/// evaluation gives.
+#[test]
+fn mates_of_the_table_keep_to_the_fifty_move_rule() {
+    let mut searcher = searcher();
+    let at = |clock: u32| format!("8/8/8/4k3/8/8/8/R3K3 w - - {clock} 90").parse::<Position>().unwrap();
+    let limits = Limits { nodes: Some(300_000), ..Limits::default() };
+    search(&mut searcher, &at(0), &limits);
+    let limits = Limits { nodes: Some(20_000), ..Limits::default() };
+    for clock in [60, 64, 68, 70, 80, 90, 95] {
+        let score = search(&mut searcher, &at(clock), &limits).best().unwrap().score;
+        match to_uci(score) {
+            Score::Mate(moves) => assert!(2 * moves - 1 <= 100 - clock as i32, "{clock}: mate in {moves}"),
+            Score::Centipawns(score) => assert!(score.abs() < 4000, "{clock}: {score}"),
+        }
+    }
+}
+
 /// A side that is lost goes back to a position that the game has had twice.
 #[test]
 fn repetitions_of_the_game_count() {

@@ -6,12 +6,14 @@ mod polyglot;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use chess0x88::{History, Move, Position};
+use chess0x88::{Color, History, Move, Position};
+use microchess_uci::Remark;
 
 pub use lines::BookLine;
 pub use polyglot::{ParseBookError, PolyglotBook, PolyglotEntry};
 
 use crate::random::{mix, weighted};
+use crate::strength::Strength;
 
 /// Moves to choose from have this name in the random numbers of a game.
 const BOOK: u64 = 0xB00C;
@@ -83,6 +85,39 @@ impl Book {
             Self::Polyglot(_) => None,
         };
         Some(BookMove { mv, opening, number: index + 1, count: moves.len() })
+    }
+
+    /// A move for a player of this strength, who may know less of the book.
+    #[must_use]
+    pub(crate) fn choose_for(
+        &self,
+        strength: Option<Strength>,
+        history: &History,
+        seed: u64,
+        is_allowed: &dyn Fn(Move) -> bool,
+    ) -> Option<BookMove> {
+        let position = history.position();
+        let plies =
+            2 * usize::from(position.fullmove_number().max(1) - 1) + usize::from(position.turn() == Color::Black);
+        if strength.is_some_and(|strength| plies >= strength.book_plies()) {
+            return None;
+        }
+        self.choose(history, seed, is_allowed)
+    }
+}
+
+impl BookMove {
+    /// What is said of it.
+    pub(crate) fn remark(&self) -> Remark {
+        match self.opening {
+            Some(opening) => Remark::Book {
+                opening: opening.name.to_owned(),
+                id: opening.eco_text(),
+                number: self.number,
+                count: self.count,
+            },
+            None => Remark::Text(format!("book: answer {} of {}", self.number, self.count)),
+        }
     }
 }
 

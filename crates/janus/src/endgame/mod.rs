@@ -125,7 +125,7 @@ pub(crate) fn scale(position: &Position, score: Score) -> Score {
     }
     // Without pawns, a piece more than the opponent is needed, and a knight or a bishop more is not enough.
     if us.pawns == 0 && us.value() - them.value() <= 320 && us.value() < 1200 {
-        return score / 24;
+        return score / 32;
     }
     score
 }
@@ -199,7 +199,7 @@ mod tests {
     fn small_advantages_shrink() {
         let scaled = |fen: &str, score| scale(&fen.parse().unwrap(), score);
         // Rook against bishop, and bishops of opposite colours.
-        assert_eq!(scaled("4k3/4b3/8/8/8/8/8/R3K3 w - - 0 1", 240), 10);
+        assert_eq!(scaled("4k3/4b3/8/8/8/8/8/R3K3 w - - 0 1", 320), 10);
         assert_eq!(scaled("4k3/4b3/8/8/8/8/PP6/2B1K3 w - - 0 1", 160), 160);
         assert_eq!(scaled("4k3/4b3/8/8/8/8/PP6/3BK3 w - - 0 1", 160), 80);
         assert_eq!(scaled("4k3/4b3/8/8/8/8/PP6/R3K3 w - - 0 1", 160), 160);

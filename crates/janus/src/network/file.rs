@@ -5,10 +5,13 @@ use thiserror::Error;
 use super::{BUCKETS, FEATURES, HIDDEN, Network, QA, Row};
 
 /// The first bytes of a file.
-const MAGIC: &[u8; 8] = b"JANUSNN1";
+const MAGIC: &[u8; 8] = b"JANUSNN2";
 
 /// The bytes before the weights.
 const HEADER: usize = 24;
+
+/// The bytes of the checksum at the end.
+const CHECKSUM: usize = 8;
 
 /// The net that is built in. `docs/janus-log.md` says where it comes from.
 static EMBEDDED: &[u8] = include_bytes!("../../nets/janus.nn");
@@ -17,7 +20,7 @@ static EMBEDDED: &[u8] = include_bytes!("../../nets/janus.nn");
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum ParseNetworkError {
     /// The first bytes are others.
-    #[error("not a net of Janus: it does not begin with JANUSNN1")]
+    #[error("not a net of Janus: it does not begin with JANUSNN2")]
     Magic,
     /// The net has another shape.
     #[error("a net with {hidden} hidden neurons and {buckets} outputs; expected {HIDDEN} and {BUCKETS}")]
@@ -45,6 +48,14 @@ pub enum ParseNetworkError {
         /// The bytes that there should be.
         expected: usize,
     },
+    /// A byte has changed.
+    #[error("the checksum is {found:016x}; expected {expected:016x}: the file is damaged")]
+    Checksum {
+        /// That of the bytes.
+        found: u64,
+        /// That at the end of the file.
+        expected: u64,
+    },
 }
 
 impl Network {
@@ -61,7 +72,7 @@ impl Network {
     ///
     /// When they are not a net of this shape.
     pub fn parse(bytes: &[u8]) -> Result<Self, ParseNetworkError> {
-        let expected = HEADER + 2 * (FEATURES * HIDDEN + HIDDEN + BUCKETS * 2 * HIDDEN) + 4 * BUCKETS;
+        let expected = HEADER + 2 * (FEATURES * HIDDEN + HIDDEN + BUCKETS * 2 * HIDDEN) + 4 * BUCKETS + CHECKSUM;
         if !bytes.starts_with(MAGIC) {
             return Err(ParseNetworkError::Magic);
         }
@@ -75,6 +86,11 @@ impl Network {
         }
         if bytes.len() != expected {
             return Err(ParseNetworkError::Length { found: bytes.len(), expected });
+        }
+        let (content, checksum) = bytes.split_last_chunk().unwrap_or((bytes, &[0; CHECKSUM]));
+        let (found, expected) = (fnv1a(content), u64::from_le_bytes(*checksum));
+        if found != expected {
+            return Err(ParseNetworkError::Checksum { found, expected });
         }
         let mut words = Words(bytes.get(HEADER..).unwrap_or_default());
         let mut network = Self { qb: i32::from(qb), scale: i32::from(scale), ..Self::zero() };
@@ -114,6 +130,11 @@ impl Row {
     }
 }
 
+/// The 64-bit FNV-1a hash.
+fn fnv1a(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xCBF2_9CE4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01B3))
+}
+
 /// Numbers of 16 bits, the low byte first. After the end there are zeros.
 struct Words<'a>(&'a [u8]);
 
@@ -142,12 +163,15 @@ mod tests {
     #[test]
     fn other_files_are_refused_with_a_reason() {
         let message = |bytes: &[u8]| Network::parse(bytes).unwrap_err().to_string();
-        assert_eq!(message(b"PNG"), "not a net of Janus: it does not begin with JANUSNN1");
+        assert_eq!(message(b"PNG"), "not a net of Janus: it does not begin with JANUSNN2");
         let mut other = EMBEDDED.to_vec();
         other[8] = 7;
         other[9] = 0;
         assert_eq!(message(&other), format!("a net with 7 hidden neurons and 8 outputs; expected {HIDDEN} and 8"));
         let short = &EMBEDDED[..EMBEDDED.len() - 1];
         assert!(message(short).contains("bytes; expected"));
+        let mut damaged = EMBEDDED.to_vec();
+        damaged[5000] ^= 1;
+        assert!(message(&damaged).ends_with("the file is damaged"));
     }
 }

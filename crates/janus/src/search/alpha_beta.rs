@@ -4,10 +4,12 @@ use chess0x88::{Color, PieceType, Position};
 
 use super::history_updates::Tried;
 use super::params::{
-    DOUBLE_EXTENSION_MARGIN, DOUBLE_EXTENSIONS, FUTILITY_BASE, FUTILITY_DEPTH, FUTILITY_MARGIN, HISTORY_PRUNING_DEPTH,
-    HISTORY_PRUNING_MARGIN, IIR_DEPTH, NULL_MOVE_DEPTH, PROBCUT_DEPTH, PROBCUT_MARGIN, PROBCUT_REDUCTION, RAZOR_DEPTH,
-    RAZOR_MARGIN, REVERSE_FUTILITY_DEPTH, REVERSE_FUTILITY_MARGIN, SEE_NOISY_MARGIN, SEE_QUIET_MARGIN, SINGULAR_DEPTH,
-    history_bonus, late_move_count, reductions,
+    DEEPER_MARGIN, DOUBLE_EXTENSION_MARGIN, DOUBLE_EXTENSIONS, FUTILITY_BASE, FUTILITY_DEPTH, FUTILITY_HISTORY,
+    FUTILITY_MARGIN, HISTORY_PRUNING_DEPTH, HISTORY_PRUNING_MARGIN, IIR_DEPTH, NULL_MOVE_DEPTH, NULL_MOVE_EVAL_MARGIN,
+    NULL_MOVE_EVAL_SLOPE, PROBCUT_DEPTH, PROBCUT_IMPROVING, PROBCUT_MARGIN, PROBCUT_REDUCTION, RAZOR_DEPTH,
+    RAZOR_MARGIN, REDUCTION_NOISY_HISTORY, REDUCTION_QUIET_HISTORY, REVERSE_FUTILITY_DEPTH, REVERSE_FUTILITY_MARGIN,
+    SEE_NOISY_DEPTH, SEE_NOISY_HISTORY, SEE_NOISY_MARGIN, SEE_QUIET_DEPTH, SEE_QUIET_MARGIN, SHALLOWER_MARGIN,
+    SINGULAR_DEPTH, history_bonus, late_move_count, reductions,
 };
 use super::worker::Worker;
 use crate::ordering::{MovePicker, captured_code, is_noisy, piece_to};
@@ -57,7 +59,7 @@ impl Worker<'_> {
                 return score;
             }
             if ply >= MAX_PLY - 1 {
-                return if is_check { DRAW } else { self.evaluate() };
+                return self.evaluate_at_last_ply(is_check);
             }
 
             // Step 4. Mate distance: a mate that was found nearer to the root cannot be bettered here.
@@ -68,14 +70,13 @@ impl Worker<'_> {
             }
         }
 
-        // Step 5. What is known about the position already. Near the fifty-move rule scores depend on the way to it.
+        // Step 5. What is known about the position already.
         let key = self.position().key();
-        let entry = if excluded.is_some() { None } else { self.shared.table.probe(key, ply) };
+        let entry = if excluded.is_some() { None } else { self.probe(ply) };
         if let Some(entry) = entry
             && !PV
             && entry.depth >= depth
-            && entry.settles(alpha, beta)
-            && self.position().halfmove_clock() < 90
+            && self.is_settled_by(entry, alpha, beta)
         {
             if let Some(mv) = entry.mv
                 && entry.score >= beta
@@ -104,11 +105,10 @@ impl Worker<'_> {
                 Some(eval) => eval,
                 None => self.evaluate(),
             };
-            (Some(raw), Some(self.memory.corrections.correct(self.stack.position(), raw)))
+            (Some(raw), Some(self.correct(raw)))
         };
         self.memory.plies[ply].eval = eval;
         self.memory.plies[ply + 1].excluded = None;
-        self.memory.plies[ply + 1].double_extensions = self.memory.plies[ply].double_extensions;
         self.memory.plies[ply + 2].killers = [None; 2];
         let eval_before = |plies: usize| ply.checked_sub(plies).and_then(|ply| self.memory.plies[ply].eval);
         let is_improving = match (eval, eval_before(2).or_else(|| eval_before(4))) {
@@ -124,6 +124,7 @@ impl Worker<'_> {
 
         // Who asks for a mate wants the shortest: nothing is left out that might be part of it.
         let is_mate_search = self.shared.limits.mate.is_some();
+        let is_thorough = is_mate_search || self.shared.limits.is_thorough;
         if let Some(estimate) = estimate
             && !PV
             && !is_mate_search
@@ -150,7 +151,7 @@ impl Worker<'_> {
             // Step 9. Null move: if not moving at all is still good enough, moving is.
             if depth >= NULL_MOVE_DEPTH
                 && estimate >= beta
-                && eval.is_some_and(|eval| eval >= beta - 18 * depth + 140)
+                && eval.is_some_and(|eval| eval >= beta + NULL_MOVE_EVAL_MARGIN - NULL_MOVE_EVAL_SLOPE * depth)
                 && beta > -MATE_BOUND
                 && ply >= self.null_moves_from
                 && ply.checked_sub(1).is_some_and(|before| self.memory.plies[before].mv.is_some())
@@ -161,7 +162,7 @@ impl Worker<'_> {
             }
 
             // Step 10. ProbCut: a capture that is far above beta in a shallow search is above beta in a deep one.
-            let raised = beta + PROBCUT_MARGIN - 40 * i32::from(is_improving);
+            let raised = beta + PROBCUT_MARGIN - PROBCUT_IMPROVING * i32::from(is_improving);
             if depth >= PROBCUT_DEPTH
                 && !self.is_stopped
                 && !is_mate(beta)
@@ -210,7 +211,7 @@ impl Worker<'_> {
             let mut reduction = reductions()[depth.min(63) as usize][move_count.min(63) as usize];
 
             // Step 13. Moves that are not worth a search. Mates must not be missed, so one move is always searched.
-            if !ROOT && !is_mate_search && best_score > -MATE_BOUND && has_pieces(self.position(), us) {
+            if !ROOT && !is_thorough && best_score > -MATE_BOUND && has_pieces(self.position(), us) {
                 let reduced = (depth - reduction / PLY).max(0);
                 if is_quiet {
                     // Late move pruning: the good ones have come already.
@@ -221,7 +222,7 @@ impl Worker<'_> {
                     // Futility: a quiet move does not make up for so much.
                     if reduced <= FUTILITY_DEPTH
                         && eval.is_some_and(|eval| {
-                            eval + FUTILITY_BASE + FUTILITY_MARGIN * reduced + history / 256 <= alpha
+                            eval + FUTILITY_BASE + FUTILITY_MARGIN * reduced + history / FUTILITY_HISTORY <= alpha
                         })
                         && !self.position().gives_check_with(&info, mv)
                     {
@@ -233,12 +234,12 @@ impl Worker<'_> {
                         continue;
                     }
                     // Static exchange: the piece would be lost.
-                    if reduced <= 8 && !self.position().see_ge(mv, SEE_QUIET_MARGIN * reduced * reduced) {
+                    if reduced <= SEE_QUIET_DEPTH && !self.position().see_ge(mv, SEE_QUIET_MARGIN * reduced * reduced) {
                         continue;
                     }
-                } else if depth <= 7
+                } else if depth <= SEE_NOISY_DEPTH
                     && picker.is_at_bad_noisy()
-                    && !self.position().see_ge(mv, SEE_NOISY_MARGIN * depth - history / 64)
+                    && !self.position().see_ge(mv, SEE_NOISY_MARGIN * depth - history / SEE_NOISY_HISTORY)
                 {
                     continue;
                 }
@@ -271,7 +272,6 @@ impl Worker<'_> {
                         && self.memory.plies[ply].double_extensions <= DOUBLE_EXTENSIONS
                     {
                         extension = 2;
-                        self.memory.plies[ply + 1].double_extensions += 1;
                     }
                 } else if target >= beta {
                     // Another move is above beta too: several moves cut.
@@ -288,6 +288,11 @@ impl Worker<'_> {
             // Step 15. Make the move and search it: the first with the whole window, the others only to see that they are
             // not better, and late ones at first less deep (late move reductions).
             let nodes_before = self.nodes;
+            self.memory.plies[ply + 1].double_extensions =
+                self.memory.plies[ply].double_extensions + u32::from(extension == 2);
+            if ROOT {
+                self.report_current_move(mv, move_count);
+            }
             self.make(mv, ply);
             let gives_check = self.position().is_check();
             let mut score = -INFINITE;
@@ -310,7 +315,7 @@ impl Worker<'_> {
                 if is_quiet && quiet_context.killers.contains(&Some(mv)) {
                     reduction -= PLY;
                 }
-                reduction -= history / if is_quiet { 9 } else { 12 };
+                reduction -= history / if is_quiet { REDUCTION_QUIET_HISTORY } else { REDUCTION_NOISY_HISTORY };
                 if !is_quiet {
                     reduction -= PLY / 2;
                 }
@@ -318,8 +323,8 @@ impl Worker<'_> {
                 score = -self.search::<false, false>(-alpha - 1, -alpha, reduced, ply + 1, true);
                 if score > alpha && reduced < new_depth {
                     // Much better than expected is worth a deeper look, hardly better a shallower one.
-                    let deeper = i32::from(score > best_score + 45 + 2 * new_depth);
-                    let shallower = i32::from(score < best_score + 8);
+                    let deeper = i32::from(score > best_score + DEEPER_MARGIN + 2 * new_depth);
+                    let shallower = i32::from(score < best_score + SHALLOWER_MARGIN);
                     let again = new_depth + deeper - shallower;
                     if again > reduced {
                         score = -self.search::<false, false>(-alpha - 1, -alpha, again, ply + 1, !is_cut_node);

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use chess0x88::Move;
-use microchess_uci::{Info, SearchInfo};
+use microchess_uci::{Bound, Info, SearchInfo};
 
 use super::params::ASPIRATION_WINDOW;
 use super::root_move;
@@ -13,14 +13,19 @@ use crate::score::{INFINITE, MATE, Score, is_mate, to_uci};
 /// What the time for a move is multiplied with, by the number of iterations since the best move last changed.
 const STABILITY: [f64; 6] = [1.7, 1.25, 1.0, 0.9, 0.82, 0.75];
 
+/// For so long a search reports only what it has found.
+const QUIET_TIME: Duration = Duration::from_secs(1);
+
 impl Worker<'_> {
-    /// Searches deeper and deeper. The main thread reports each finished iteration.
-    pub(super) fn deepen(&mut self, report: &mut dyn FnMut(Info)) {
+    /// Searches deeper and deeper. The main thread reports each finished iteration, and what the last one has found when it is
+    /// cut short.
+    pub(super) fn deepen(&mut self) {
         let limits = self.shared.limits;
         let lines = limits.multipv.clamp(1, self.root_moves.len().max(1));
         let mut stable_iterations = 0;
         let mut last_best = None;
         let mut average = None;
+        let mut was_cut_short = false;
         for depth in 1..=limits.depth {
             self.root_depth = depth;
             for root_move in &mut self.root_moves {
@@ -35,25 +40,37 @@ impl Worker<'_> {
             }
             root_move::sort(&mut self.root_moves[..lines.max(1)]);
             if self.is_stopped {
+                was_cut_short = true;
                 break;
             }
             if !self.is_main {
                 continue;
             }
-            self.report_lines(depth, lines, report);
-            let Some(best) = self.root_moves.first() else { break };
-            stable_iterations = if last_best == Some(best.mv) { stable_iterations + 1 } else { 0 };
-            last_best = Some(best.mv);
-            let previous = *average.get_or_insert(best.score);
-            let drop = previous - best.score;
-            average = Some((previous + best.score) / 2);
-            if self.is_mate_found(best.score) || self.is_time_up(stable_iterations, drop) || self.is_soft_node_limit() {
+            self.report_lines(lines, Bound::Exact);
+            let Some((mv, score)) = self.root_moves.first().map(|best| (best.mv, best.score)) else { break };
+            stable_iterations = if last_best == Some(mv) { stable_iterations + 1 } else { 0 };
+            last_best = Some(mv);
+            let previous = *average.get_or_insert(score);
+            let drop = previous - score;
+            average = Some((previous + score) / 2);
+            if depth == 1 {
+                // The first iteration does not look at its limits.
+                self.check_limits();
+            }
+            if self.is_stopped
+                || self.is_mate_found(score)
+                || self.is_time_up(stable_iterations, drop)
+                || self.is_soft_node_limit()
+            {
                 break;
             }
         }
         // A move that the last iteration did not come to has the score of the one before.
         for root_move in &mut self.root_moves {
             root_move.keep_score();
+        }
+        if self.is_main && was_cut_short {
+            self.report_lines(lines, Bound::Exact);
         }
     }
 
@@ -75,10 +92,12 @@ impl Worker<'_> {
                 return;
             }
             if score <= alpha && alpha > -INFINITE {
+                self.report_bound(Bound::Upper);
                 beta = (alpha + beta) / 2;
                 alpha = if window > 600 { -INFINITE } else { score - window };
                 failed_high = 0;
             } else if score >= beta && beta < INFINITE {
+                self.report_bound(Bound::Lower);
                 beta = if window > 600 { INFINITE } else { score + window };
                 failed_high = (failed_high + 1).min(3);
             } else {
@@ -111,21 +130,46 @@ impl Worker<'_> {
         }
     }
 
-    fn report_lines(&self, depth: i32, lines: usize, report: &mut dyn FnMut(Info)) {
+    /// Reports that the score of the best move is outside the window, in a search that already takes a while.
+    fn report_bound(&mut self, bound: Bound) {
+        if self.is_main && self.pv_index == 0 && self.shared.context.elapsed() >= QUIET_TIME {
+            self.report_lines(1, bound);
+        }
+    }
+
+    /// Reports which move of the root is searched now, in a search that already takes a while.
+    pub(super) fn report_current_move(&mut self, mv: Move, number: i32) {
+        let elapsed = self.shared.context.elapsed();
+        if !self.is_main || elapsed < QUIET_TIME {
+            return;
+        }
+        let info = SearchInfo {
+            depth: Some(self.root_depth as u32),
+            nodes: Some(self.total_nodes()),
+            currmove: Some(mv),
+            currmovenumber: Some((self.pv_index as u32).saturating_add(number as u32)),
+            ..SearchInfo::default()
+        };
+        (self.report)(Info::Search(info.timed(elapsed)));
+    }
+
+    fn report_lines(&mut self, lines: usize, bound: Bound) {
         let nodes = self.total_nodes();
         let elapsed = self.shared.context.elapsed();
-        for (rank, root_move) in (1..).zip(self.root_moves.iter().take(lines)) {
+        let known = self.root_moves.iter().take(lines).filter(|root_move| root_move.score > -INFINITE);
+        for (rank, root_move) in (1..).zip(known) {
             let info = SearchInfo {
-                depth: Some(depth as u32),
+                depth: Some(self.root_depth as u32),
                 seldepth: Some(root_move.seldepth.max(1) as u32),
                 multipv: (lines > 1).then_some(rank),
                 score: Some(to_uci(root_move.score)),
+                bound,
                 nodes: Some(nodes),
                 hashfull: Some(self.shared.table.fullness()),
                 pv: root_move.pv.clone(),
                 ..SearchInfo::default()
             };
-            report(Info::Search(info.timed(elapsed)));
+            (self.report)(Info::Search(info.timed(elapsed)));
         }
     }
 

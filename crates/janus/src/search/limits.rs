@@ -19,6 +19,9 @@ pub struct Limits {
     pub soft_nodes: Option<u64>,
     /// The search ends when it has found a mate in this many moves.
     pub mate: Option<u32>,
+    /// Whether every move is searched, however unlikely it is to be good. A weak player looks at few plies, and has to see
+    /// what is in them.
+    pub is_thorough: bool,
     /// The time that it may use.
     pub time: Option<TimeBudget>,
     /// Only these moves are considered; all if there are none.
@@ -34,6 +37,7 @@ impl Default for Limits {
             nodes: None,
             soft_nodes: None,
             mate: None,
+            is_thorough: false,
             time: None,
             searchmoves: Vec::new(),
             multipv: 1,
@@ -57,6 +61,7 @@ impl Limits {
             nodes: limits.nodes,
             soft_nodes: None,
             mate: limits.mate,
+            is_thorough: false,
             time,
             searchmoves: limits.searchmoves.clone(),
             multipv: 1,

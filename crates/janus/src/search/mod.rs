@@ -13,6 +13,7 @@ mod quiescence;
 mod root_move;
 mod worker;
 
+use std::collections::TryReserveError;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -68,11 +69,19 @@ impl Searcher {
         Self { network, table: TranspositionTable::new(megabytes), memories: vec![Memory::default()] }
     }
 
-    /// Sets the size of the table, which is empty then.
-    pub fn set_hash(&mut self, megabytes: usize) {
+    /// Sets the size of the table, and forgets everything.
+    ///
+    /// # Errors
+    ///
+    /// When there is not so much memory; then the size stays as it was.
+    pub fn set_hash(&mut self, megabytes: usize) -> Result<(), TryReserveError> {
         // The old one is given back first, so that both need not fit.
-        self.table = TranspositionTable::new(1);
-        self.table = TranspositionTable::new(megabytes);
+        let old = std::mem::replace(&mut self.table, TranspositionTable::new(1)).megabytes();
+        let made = TranspositionTable::try_new(megabytes);
+        let result = made.as_ref().map(|_| ()).map_err(Clone::clone);
+        self.table = made.unwrap_or_else(|_| TranspositionTable::new(old));
+        self.clear();
+        result
     }
 
     /// Sets the number of threads.
@@ -124,41 +133,27 @@ impl Searcher {
             nodes: AtomicU64::new(0),
         };
         let Some((first, helpers)) = self.memories.split_first_mut() else { return SearchResult::default() };
-        let mut main = Worker::new(&shared, first, history, root_moves.clone(), true);
-        run(&mut main, helpers, &shared, history, &root_moves, report);
+        let mut main = Worker::new(&shared, first, history, root_moves.clone(), true, report);
+        run(&mut main, helpers, &shared, history, &root_moves);
         SearchResult { nodes: main.total_nodes(), root_moves: main.root_moves }
     }
 }
 
 /// Runs the main thread, and beside it the helpers, who search the same and leave what they find in the table ("Lazy SMP").
 #[cfg(feature = "native")]
-fn run(
-    main: &mut Worker<'_>,
-    helpers: &mut [Memory],
-    shared: &Shared<'_>,
-    history: &History,
-    root_moves: &[RootMove],
-    report: &mut dyn FnMut(Info),
-) {
+fn run(main: &mut Worker<'_>, helpers: &mut [Memory], shared: &Shared<'_>, history: &History, root_moves: &[RootMove]) {
     std::thread::scope(|scope| {
         for memory in helpers {
-            scope.spawn(|| Worker::new(shared, memory, history, root_moves.to_vec(), false).deepen(&mut |_| {}));
+            scope.spawn(|| Worker::new(shared, memory, history, root_moves.to_vec(), false, &mut |_| {}).deepen());
         }
-        main.deepen(report);
+        main.deepen();
         shared.is_over.store(true, Ordering::Relaxed);
     });
 }
 
 /// Where there are no threads, the main one does everything.
 #[cfg(not(feature = "native"))]
-fn run(
-    main: &mut Worker<'_>,
-    _: &mut [Memory],
-    shared: &Shared<'_>,
-    _: &History,
-    _: &[RootMove],
-    report: &mut dyn FnMut(Info),
-) {
-    main.deepen(report);
+fn run(main: &mut Worker<'_>, _: &mut [Memory], shared: &Shared<'_>, _: &History, _: &[RootMove]) {
+    main.deepen();
     shared.is_over.store(true, Ordering::Relaxed);
 }

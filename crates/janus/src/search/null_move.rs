@@ -1,6 +1,8 @@
 //! The null move: if not moving at all is good enough, moving is.
 
-use super::params::NULL_MOVE_VERIFY_DEPTH;
+use super::params::{
+    NULL_MOVE_DEPTH_PART, NULL_MOVE_EVAL_MOST, NULL_MOVE_EVAL_PART, NULL_MOVE_REDUCTION, NULL_MOVE_VERIFY_DEPTH,
+};
 use super::worker::Worker;
 use crate::score::{MATE_BOUND, Score};
 
@@ -14,7 +16,10 @@ impl Worker<'_> {
         ply: usize,
         is_cut_node: bool,
     ) -> Option<Score> {
-        let reduced = depth - (4 + depth / 4 + ((estimate - beta) / 180).min(3));
+        let reduced = depth
+            - NULL_MOVE_REDUCTION
+            - depth / NULL_MOVE_DEPTH_PART
+            - ((estimate - beta) / NULL_MOVE_EVAL_PART).min(NULL_MOVE_EVAL_MOST);
         self.make_null(ply);
         let score = -self.search::<false, false>(-beta, -beta + 1, reduced, ply + 1, !is_cut_node);
         self.unmake();

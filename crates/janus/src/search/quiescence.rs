@@ -22,15 +22,15 @@ impl Worker<'_> {
         let info = self.position().check_info();
         let is_check = info.is_check();
         if ply >= MAX_PLY - 1 {
-            return if is_check { DRAW } else { self.evaluate() };
+            return self.evaluate_at_last_ply(is_check);
         }
 
         // Step 2. What is known about the position already.
         let key = self.position().key();
-        let entry = self.shared.table.probe(key, ply);
+        let entry = self.probe(ply);
         if let Some(entry) = entry
             && !PV
-            && entry.settles(alpha, beta)
+            && self.is_settled_by(entry, alpha, beta)
         {
             return entry.score;
         }
@@ -46,7 +46,7 @@ impl Worker<'_> {
                 None => self.evaluate(),
             };
             raw_eval = Some(raw);
-            let eval = self.memory.corrections.correct(self.stack.position(), raw);
+            let eval = self.correct(raw);
             self.memory.plies[ply].eval = Some(eval);
             best_score = match entry {
                 Some(entry) if !is_mate(entry.score) && entry.settles(eval, eval + 1) => entry.score,

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use chess0x88::{CheckInfo, FIFTY_MOVE_PLIES, History, Move, MoveList, Position, SearchStack};
-use microchess_uci::SearchContext;
+use microchess_uci::{Info, SearchContext};
 
 use super::limits::Limits;
 use super::root_move::RootMove;
@@ -11,7 +11,9 @@ use crate::endgame;
 use crate::network::{Accumulators, Network};
 use crate::ordering::{Corrections, Histories, MovePicker, PieceTo, ScoredMove, piece_to};
 use crate::score::{DRAW, MAX_EVAL, MAX_PLY, Score, mated_at};
-use crate::transposition::TranspositionTable;
+use crate::transposition::{Entry, TranspositionTable};
+
+use super::params::{CLOCK_DAMPING, CORRECTED_PIECES, TABLE_CUT_CLOCK};
 
 /// A thread looks at clock and flags once in this many nodes.
 const NODES_BETWEEN_CHECKS: u64 = 512;
@@ -89,8 +91,9 @@ pub(super) struct Worker<'a> {
     published: u64,
     /// Null moves are tried from this ply on; a verification search below one forbids them for a while.
     pub(super) null_moves_from: usize,
-    /// The main thread watches the clock; the others stop when it does.
+    /// The main thread watches the clock and reports; the others stop when it does.
     pub(super) is_main: bool,
+    pub(super) report: &'a mut (dyn FnMut(Info) + 'a),
     pub(super) is_stopped: bool,
 }
 
@@ -101,6 +104,7 @@ impl<'a> Worker<'a> {
         history: &History,
         root_moves: Vec<RootMove>,
         is_main: bool,
+        report: &'a mut (dyn FnMut(Info) + 'a),
     ) -> Self {
         memory.accumulators.reset(history.position());
         memory.moves.clear();
@@ -117,6 +121,7 @@ impl<'a> Worker<'a> {
             published: 0,
             null_moves_from: 0,
             is_main,
+            report,
             is_stopped: false,
         }
     }
@@ -127,6 +132,10 @@ impl<'a> Worker<'a> {
         if self.is_stopped {
             return true;
         }
+        // The first iteration is always finished, so that the move was at least looked at.
+        if self.is_main && self.root_depth <= 1 && self.pv_index == 0 {
+            return false;
+        }
         // With one thread a limit of nodes is exact.
         let is_out_of_nodes = self.shared.limits.nodes.is_some_and(|nodes| self.nodes >= nodes);
         if is_out_of_nodes || self.nodes >= self.published + NODES_BETWEEN_CHECKS {
@@ -135,16 +144,17 @@ impl<'a> Worker<'a> {
         self.is_stopped
     }
 
+    /// Looks at limits, clock and flags.
     #[cold]
-    fn check_limits(&mut self) {
+    pub(super) fn check_limits(&mut self) {
         let shared = self.shared;
         let nodes =
             shared.nodes.fetch_add(self.nodes - self.published, Ordering::Relaxed) + self.nodes - self.published;
         self.published = self.nodes;
         self.is_stopped = shared.is_over.load(Ordering::Relaxed)
+            || shared.limits.nodes.is_some_and(|limit| nodes >= limit)
             || self.is_main
                 && (shared.context.is_stopped()
-                    || shared.limits.nodes.is_some_and(|limit| nodes >= limit)
                     || shared
                         .limits
                         .time
@@ -200,17 +210,50 @@ impl<'a> Worker<'a> {
         self.memory.accumulators.pop();
     }
 
-    /// The static evaluation without corrections.
+    /// What the table knows about the current position.
+    #[inline]
+    pub(super) fn probe(&self, ply: usize) -> Option<Entry> {
+        let position = self.stack.position();
+        self.shared.table.probe(position.key(), ply, position.halfmove_clock())
+    }
+
+    /// Whether an entry of the table makes a search with this window needless. Near the fifty-move rule scores depend on the
+    /// way to a position, of which the table knows nothing.
+    #[inline]
+    pub(super) fn is_settled_by(&self, entry: Entry, alpha: Score, beta: Score) -> bool {
+        entry.settles(alpha, beta) && self.position().halfmove_clock() < TABLE_CUT_CLOCK
+    }
+
+    /// The static evaluation as the table stores it: without what depends on the way to the position.
     pub(super) fn evaluate(&mut self) -> Score {
         let position = self.stack.position();
         if let Some(score) = endgame::known_score(position) {
             return score;
         }
         let net = self.memory.accumulators.evaluate(self.shared.network, position);
-        // The closer the fifty-move rule is, the closer to a draw.
+        endgame::scale(position, net).clamp(-MAX_EVAL, MAX_EVAL)
+    }
+
+    /// What is left to say where a line is as long as lines may be.
+    pub(super) fn evaluate_at_last_ply(&mut self, is_check: bool) -> Score {
+        if is_check {
+            return DRAW;
+        }
+        let raw = self.evaluate();
+        self.correct(raw)
+    }
+
+    /// A static evaluation with what the search has learnt about such positions. The closer the fifty-move rule is, the
+    /// closer it is to a draw.
+    pub(super) fn correct(&self, raw: Score) -> Score {
+        let position = self.stack.position();
         let clock = i32::from(position.halfmove_clock()).min(100);
-        let score = endgame::scale(position, net) * (220 - clock) / 220;
-        score.clamp(-MAX_EVAL, MAX_EVAL)
+        let damped = raw * (CLOCK_DAMPING - clock) / CLOCK_DAMPING;
+        // With so few pieces what is known of the endgame says more than what was learnt in others.
+        if position.piece_count() <= CORRECTED_PIECES {
+            return damped;
+        }
+        self.memory.corrections.correct(position, damped)
     }
 
     /// The score of a position that is drawn by rule: repetition, fifty moves, insufficient material.

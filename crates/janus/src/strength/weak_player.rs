@@ -84,6 +84,7 @@ impl WeakPlayer {
             depth: limits.depth.min(self.profile.depth),
             soft_nodes: Some(limits.soft_nodes.map_or(self.profile.nodes, |nodes| nodes.min(self.profile.nodes))),
             multipv: self.profile.lines,
+            is_thorough: true,
             ..limits.clone()
         };
         let mut depth = None;
