@@ -1,6 +1,7 @@
 //! Tasks for developers: benchmarks, long tests, packages, pictures. `cargo xtask --help` lists them.
 
 mod bench_1976;
+mod bench_pgn;
 mod clients;
 mod janus;
 mod package;
@@ -88,6 +89,8 @@ enum Bench {
         #[arg(long, default_value_t = 5)]
         rounds: usize,
     },
+    /// Reading and writing PGN, beside pgn-extract, on a file that is made for it
+    Pgn(bench_pgn::BenchPgnArgs),
     /// Perft, compared with cozy-chess and shakmaty
     Perft,
     /// Each operation of the board, beside cozy-chess where it has the same
@@ -98,6 +101,7 @@ fn main() -> Result<()> {
     match Cli::parse().task {
         Task::Bench(Bench::Decision1976 { rounds }) => bench_1976::run(rounds),
         Task::Bench(Bench::Batch { rounds }) => bench_1976::batch(rounds),
+        Task::Bench(Bench::Pgn(args)) => bench_pgn::run(&args),
         Task::Bench(Bench::Perft) => run_cargo(&["bench", "--package", "oracles", "--bench", "perft"], &[], &[]),
         Task::Bench(Bench::Board) => run_cargo(&["bench", "--package", "oracles", "--bench", "board"], &[], &[]),
         Task::Soak { what, positions, seed } => {
