@@ -3,18 +3,15 @@
 
 use std::borrow::Cow;
 
-use chess0x88::{Color, Move, Outcome, Position, Undo};
+use chess0x88::{Color, Move, Outcome, Position};
 
-use super::signs::{glyph_after_move, glyph_of};
+use super::open_variation::OpenVariation;
 use super::tag_list::TagList;
-use super::{AnnotatedMove, PgnGame, PgnProblem, Variation};
+use super::{PgnGame, PgnProblem, Variation};
 use crate::termination::GameResult;
 
 /// Variations nested more deeply than this are kept as text, so that a hostile file cannot exhaust the memory.
 const MAX_VARIATION_DEPTH: usize = 64;
-
-/// How programs write that a side passes.
-const NULL_MOVES: [&str; 4] = ["--", "Z0", "0000", "@@@@"];
 
 /// Values of the tag `Variant` for standard chess and for Chess960, in lower case and without spaces.
 const KNOWN_VARIANTS: [&str; 12] = [
@@ -44,7 +41,7 @@ pub(super) struct GameBuilder {
     escaped_lines: Vec<String>,
     problems: Vec<PgnProblem>,
     /// The main line and the variations that are open in it, outermost first. Empty before the first token of moves.
-    open: Vec<OpenVariation>,
+    pub(super) open: Vec<OpenVariation>,
     start: Option<Position>,
     mode: Mode,
     /// How many variations are open in text that is not read as moves.
@@ -77,50 +74,6 @@ struct UnknownWords {
     text: String,
     line: usize,
     why: &'static str,
-}
-
-/// A variation whose end has not been read yet. The main line is one too.
-struct OpenVariation {
-    position: Position,
-    /// The last move, or `None` for a null move, and how to take it back.
-    last: Option<(Option<Move>, Undo)>,
-    variation: Variation,
-}
-
-impl OpenVariation {
-    fn new(start: Position) -> Self {
-        Self { last: None, position: start, variation: Variation::default() }
-    }
-
-    /// The position before the last move, where a variation of that move begins.
-    fn before_last_move(&self) -> Option<Position> {
-        let (mv, undo) = self.last.as_ref()?;
-        let mut before = self.position.clone();
-        match mv {
-            Some(mv) => before.unmake(*mv, undo),
-            None => before.unmake_null(undo),
-        }
-        Some(before)
-    }
-
-    fn play(&mut self, mv: Move) {
-        let undo = self.position.make(mv);
-        self.last = Some((Some(mv), undo));
-        self.variation.moves.push(AnnotatedMove::new(mv));
-    }
-
-    fn play_null(&mut self) {
-        let undo = self.position.make_null();
-        self.last = Some((None, undo));
-        self.variation.moves.push(AnnotatedMove::null());
-    }
-
-    fn add_comment(&mut self, comment: String) {
-        match self.variation.moves.last_mut() {
-            Some(last) => last.comments.push(comment),
-            None => self.variation.comments.push(comment),
-        }
-    }
 }
 
 impl GameBuilder {
@@ -273,8 +226,7 @@ impl GameBuilder {
             return;
         }
         if self.mode != Mode::Board {
-            let is_closed_inside = comment.contains('}');
-            return self.keep(&if is_closed_inside { format!("; {comment}") } else { format!("{{{comment}}}") });
+            return self.keep(&bracketed(&comment));
         }
         self.end_words();
         if let Some(open) = self.open.last_mut() {
@@ -375,77 +327,15 @@ impl GameBuilder {
         }
     }
 
-    fn play(&mut self, mv: Move) {
+    pub(super) fn play(&mut self, mv: Move) {
         self.end_words();
         if let Some(open) = self.open.last_mut() {
             open.play(mv);
         }
     }
 
-    fn add_unusual_move(&mut self, line: usize, symbol: &str) {
-        let text = symbol.trim_end_matches(['!', '?', '‼', '⁇', '⁉', '⁈']);
-        let suffix = &symbol[text.len()..];
-        if NULL_MOVES.contains(&text) {
-            return self.add_null_move(line, text, suffix);
-        }
-        // Unicode pieces are part of the move.
-        let is_piece = |letter: char| ('\u{2654}'..='\u{265F}').contains(&letter);
-        let mv = text.trim_end_matches(|letter: char| !letter.is_alphanumeric() && letter != '.' && !is_piece(letter));
-        let sign = &text[mv.len()..];
-        if mv.is_empty() {
-            match glyph_of(sign) {
-                Some(glyph) => self.add_glyph(line, sign, glyph),
-                None if sign.is_empty() => {}
-                None => self.add_unknown(line, sign, "is not a sign that is known"),
-            }
-            return self.add_suffix(line, suffix);
-        }
-        let is_like_a_move = mv.contains(|letter: char| letter.is_ascii_digit()) || mv.starts_with(['O', 'o']);
-        if !is_like_a_move {
-            return self.add_unknown(line, symbol, "is not a move");
-        }
-        let Some(open) = self.open.last() else { return };
-        match open.position.parse_san(&with_plain_dashes(mv)) {
-            Ok(mv) => {
-                self.play(mv);
-                match glyph_after_move(sign) {
-                    Some(Some(glyph)) => self.add_glyph(line, sign, glyph),
-                    Some(None) => {}
-                    None => self.add_unknown(line, sign, "is not a sign that is known"),
-                }
-                self.add_suffix(line, suffix);
-            }
-            Err(error) => self.break_off(line, symbol, mv, &format!(": {error}")),
-        }
-    }
-
-    fn add_suffix(&mut self, line: usize, suffix: &str) {
-        match glyph_of(suffix) {
-            Some(glyph) => self.add_glyph(line, suffix, glyph),
-            None if suffix.is_empty() => {}
-            None => self.add_unknown(line, suffix, "is not a sign that is known"),
-        }
-    }
-
-    /// A side passes: allowed in variations, where it shows a threat.
-    fn add_null_move(&mut self, line: usize, text: &str, suffix: &str) {
-        self.end_words();
-        let is_variation = self.open.len() > 1;
-        match self.open.last_mut() {
-            Some(open) if is_variation && !open.position.is_check() => {
-                open.play_null();
-                self.add_suffix(line, suffix);
-            }
-            _ => {
-                let place = if is_variation { "while in check" } else { "outside variations" };
-                let why = format!(" is a null move, which the rules do not allow {place}");
-                self.break_off(line, &format!("{text}{suffix}"), text, &why);
-            }
-        }
-    }
-
     /// Keeps the rest of the current variation as text, because a move of it cannot be played.
-    fn break_off(&mut self, line: usize, symbol: &str, mv: &str, why: &str) {
+    pub(super) fn break_off(&mut self, line: usize, symbol: &str, mv: &str, why: &str) {
         self.end_words();
         let place = if self.open.len() > 1 { " in a variation" } else { "" };
         let message = format!("{mv:?}{place}{why}; it and what follows are kept as a comment");
@@ -487,7 +377,15 @@ impl GameBuilder {
             self.check_last_position(last_line, &main.position, result);
         }
         let mut mainline = main.variation;
-        mainline.comments.splice(0..0, self.kept_tags);
+        match &mut self.movetext {
+            Some(movetext) => {
+                let lines = self.kept_tags.iter().map(|tag| format!("{}\n", bracketed(tag)));
+                movetext.insert_str(0, &lines.collect::<String>());
+            }
+            None => {
+                mainline.comments.splice(0..0, self.kept_tags);
+            }
+        }
         PgnGame {
             tags: self.tags.into_tags(),
             start: self.start.unwrap_or_default(),
@@ -498,6 +396,11 @@ impl GameBuilder {
             problems: self.problems,
         }
     }
+}
+
+/// A comment as PGN writes it: in braces, or after a semicolon if it contains a closing brace.
+fn bracketed(comment: &str) -> String {
+    if comment.contains('}') { format!("; {comment}") } else { format!("{{{comment}}}") }
 }
 
 /// A comment that holds text of the file that was not understood.
@@ -523,11 +426,6 @@ pub(super) fn normalized(text: &str) -> Cow<'_, str> {
         return Cow::Borrowed(text);
     }
     Cow::Owned(text.split_whitespace().collect::<Vec<_>>().join(" "))
-}
-
-/// A move in which typographic dashes are those of ASCII.
-fn with_plain_dashes(mv: &str) -> Cow<'_, str> {
-    if mv.is_ascii() { Cow::Borrowed(mv) } else { Cow::Owned(mv.replace(crate::termination::is_dash, "-")) }
 }
 
 /// Whether the tag `Result` says that the result is not known.

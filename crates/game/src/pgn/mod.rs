@@ -7,10 +7,12 @@
 mod builder;
 mod chunks;
 mod marks;
+mod open_variation;
 mod read;
 mod signs;
 mod tag_list;
 mod tokens;
+mod unusual_moves;
 mod write;
 
 pub use chunks::{PgnChunk, PgnChunks};
