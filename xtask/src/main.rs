@@ -2,6 +2,7 @@
 
 mod bench_1976;
 mod bench_engines;
+mod bench_pgn;
 mod clients;
 mod janus;
 mod package;
@@ -97,6 +98,8 @@ enum Bench {
         /// Commands of other engines; Debian's Toga II and GNU Chess, where they are installed, if none is given
         others: Vec<String>,
     },
+    /// Reading and writing PGN, beside pgn-extract, on a file that is made for it
+    Pgn(bench_pgn::BenchPgnArgs),
     /// Perft, compared with cozy-chess and shakmaty
     Perft,
     /// Each operation of the board, beside cozy-chess where it has the same
@@ -108,6 +111,7 @@ fn main() -> Result<()> {
         Task::Bench(Bench::Decision1976 { rounds }) => bench_1976::run(rounds),
         Task::Bench(Bench::Batch { rounds }) => bench_1976::batch(rounds),
         Task::Bench(Bench::Engines { movetime, others }) => bench_engines::run(movetime, &others),
+        Task::Bench(Bench::Pgn(args)) => bench_pgn::run(&args),
         Task::Bench(Bench::Perft) => run_cargo(&["bench", "--package", "oracles", "--bench", "perft"], &[], &[]),
         Task::Bench(Bench::Board) => run_cargo(&["bench", "--package", "oracles", "--bench", "board"], &[], &[]),
         Task::Soak { what, positions, seed } => {

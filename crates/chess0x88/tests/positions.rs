@@ -67,6 +67,11 @@ fn castling_as_another_kind_of_move_is_named_as_such() {
     assert_eq!(why, "from e1 to g1 there is no move of this kind; castling goes to the rook's square");
     assert_eq!(position.illegal_reason(Move::castling(Square::E1, Square::H1)), None);
     assert_eq!(position.parse_san("Kh1").unwrap_err().to_string(), "no king can go to h1");
+    let start = Position::start();
+    assert_eq!(start.parse_san("Ka1").unwrap_err().to_string(), "no king can go to a1", "castling is not meant");
+    assert_eq!(start.parse_san("Kg1").unwrap_err().to_string(), "no king can go to g1");
+    let blocked: Position = "4k3/8/8/8/8/8/8/R2QK2R w KQ - 0 1".parse().unwrap();
+    assert_eq!(blocked.parse_san("Kc1").unwrap_err().to_string(), "cannot castle: the piece on d1 is in the way");
 }
 
 #[test]

@@ -13,6 +13,7 @@ mod player_spec;
 mod termination;
 #[cfg(feature = "native")]
 mod uci_player;
+mod visible;
 
 pub use clocks::{Clocks, ParseTimeControlError, TimeControl};
 pub use game::{Game, MoveError};
@@ -26,3 +27,4 @@ pub use player_spec::{BuiltInEngine, EngineCommand, EngineFactory, PlayerSpec, P
 pub use termination::{GameResult, Termination};
 #[cfg(feature = "native")]
 pub use uci_player::UciPlayer;
+pub use visible::visible_controls;

@@ -14,14 +14,36 @@ pub enum GameResult {
 }
 
 impl GameResult {
-    /// Parses a result as PGN writes it. The `*` of a game without a result is `None`.
+    /// Parses a result as PGN writes it, also with typographic dashes and `½`. The `*` of a game without a result is `None`.
+    ///
+    /// ```
+    /// use microchess_game::GameResult;
+    ///
+    /// assert_eq!(GameResult::parse("½–½"), Some(GameResult::Draw));
+    /// assert_eq!(GameResult::parse("1—0"), GameResult::parse("1-0"));
+    /// assert_eq!(GameResult::parse("0-0"), None);
+    /// ```
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         match text {
             "1-0" => Some(Self::Win(Color::White)),
             "0-1" => Some(Self::Win(Color::Black)),
             "1/2-1/2" | "1/2" => Some(Self::Draw),
-            _ => None,
+            _ if text.is_ascii() => None,
+            _ => {
+                let plain = text.replace(is_dash, "-").replace('½', "1/2");
+                if plain.is_ascii() { Self::parse(&plain) } else { None }
+            }
+        }
+    }
+
+    /// `1-0`, `0-1` or `1/2-1/2`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Win(Color::White) => "1-0",
+            Self::Win(Color::Black) => "0-1",
+            Self::Draw => "1/2-1/2",
         }
     }
 
@@ -38,12 +60,13 @@ impl GameResult {
 /// `1-0`, `0-1` or `1/2-1/2`.
 impl fmt::Display for GameResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Win(Color::White) => "1-0",
-            Self::Win(Color::Black) => "0-1",
-            Self::Draw => "1/2-1/2",
-        })
+        f.pad(self.as_str())
     }
+}
+
+/// Whether a character is a dash that typography, a word processor or a scanner puts in place of a hyphen.
+pub(crate) const fn is_dash(letter: char) -> bool {
+    matches!(letter, '-' | '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{FE58}' | '\u{FE63}' | '\u{FF0D}')
 }
 
 /// The reason why a game ended.

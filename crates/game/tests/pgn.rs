@@ -67,22 +67,23 @@ fn errors_are_reported_and_the_rest_is_read() {
     let text = "[Event \"one\"]\n\n1. e4 e5 2. Ke3 Nc6 3. Nf3 1-0\n\n[Event \"two\n\n1. d4 (1. Qd9) d5 {never closed\n\n\
                 [Event \"inside the comment\"]\n";
     let games = read(text);
-    assert_eq!(games.len(), 2);
+    assert_eq!(games.len(), 3);
+    assert_eq!(games[2].tag("Event"), Some("inside the comment"));
     assert_eq!(sans(&games[0]), "e4 e5");
     assert_eq!(
         games[0].problems.iter().map(ToString::to_string).collect::<Vec<_>>(),
-        ["line 3: \"Ke3\": no king can go to e3; the moves after it are left out"]
+        ["line 3: \"Ke3\": no king can go to e3; it and what follows are kept as a comment"]
     );
     assert_eq!(sans(&games[1]), "d4 d5");
     let problems: Vec<String> = games[1].problems.iter().map(ToString::to_string).collect();
     assert_eq!(problems.len(), 3, "{problems:?}");
     assert!(problems[0].starts_with("line 5: ") && problems[0].contains("is not a tag"), "{problems:?}");
     assert!(problems[1].contains("\"Qd9\" in a variation: at character 3: expected a rank"), "{problems:?}");
-    assert!(problems[2].starts_with("line 9: ") && problems[2].contains("a comment is not closed"), "{problems:?}");
+    assert!(problems[2].starts_with("line 7: ") && problems[2].contains("a comment is not closed"), "{problems:?}");
 }
 
 #[test]
-fn tokens_that_are_not_moves_are_skipped() {
+fn tokens_that_are_not_moves_are_kept_as_comments() {
     let games = read(
         "[White \"A\"] [Black \"B\"]\n[White \"C\"]\n\n1. e4 = e5 N 2. Nf3+- Nc6 e.p. 3. Bb5 () (3. Bc4 hello) -+ a6 *",
     );
@@ -90,7 +91,7 @@ fn tokens_that_are_not_moves_are_skipped() {
     assert_eq!((games[0].tag("White"), games[0].tag("Black")), (Some("A"), Some("B")));
     assert_eq!(games[0].mainline.moves[4].variations.len(), 1, "an empty variation is dropped");
     let problems: Vec<&str> = games[0].problems.iter().map(|problem| problem.message.as_str()).collect();
-    let skipped = |word: &str| format!("{word:?} is not a move, and is skipped");
+    let skipped = |word: &str| format!("{word:?} is not a move, and is kept as a comment");
     let expected = [
         "the tag White occurs twice; the first one counts".to_owned(),
         skipped("N"),
@@ -98,7 +99,11 @@ fn tokens_that_are_not_moves_are_skipped() {
         skipped("hello"),
     ];
     assert_eq!(problems, expected);
-    assert!(!games[0].to_string().contains("()"));
+    let written = games[0].to_string();
+    assert!(!written.contains("()"));
+    let moves = "{unread: [White \"C\"]} 1. e4 $10 e5 {unread: N} 2. Nf3 $18 Nc6 {unread: e.p.} 3. Bb5 \
+                 $19 (3. Bc4 {unread: hello}) 3... a6 *";
+    assert_eq!(written.split_once("\n\n").unwrap().1.split_whitespace().collect::<Vec<_>>().join(" "), moves);
 }
 
 #[test]
@@ -122,6 +127,7 @@ fn a_game_from_a_fen_and_from_chess960() {
     let bad = read("[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n1. e4 *\n");
     assert!(bad[0].problems[0].message.contains("White has no king"), "{:?}", bad[0].problems);
     assert_eq!(bad[0].mainline.moves, []);
+    assert_eq!(bad[0].unread_moves.as_deref(), Some("1. e4"));
 }
 
 #[test]
@@ -143,7 +149,8 @@ proptest! {
         words in proptest::collection::vec(
             prop_oneof![
                 Just("e4"), Just("e5"), Just("Nf3"), Just("Nc6"), Just("("), Just(")"), Just("{x}"), Just("$5"), Just("1."),
-                Just("!"), Just("1-0"), Just("*"), Just("\n[Event \"x\"]\n"), Just("; y\n"), Just("{"), Just("}"), Just("0-0")
+                Just("!"), Just("--"), Just("1-0"), Just("½-½"), Just("*"), Just("]"), Just("!!!"), Just("\n\n"), Just("Ke9"),
+                Just("$300"), Just("hello"), Just("1..."), Just("\n%x\n"), Just("\n[Event \"x\n"), Just("[Result \"0-1\"]"), Just("\n[Event \"x\"]\n"), Just("; y\n"), Just("{"), Just("}"), Just("0-0")
             ],
             0..40
         ),
@@ -201,14 +208,23 @@ fn clocks_and_terminations_round_trip() {
 }
 
 #[test]
-fn a_null_move_ends_its_line_and_is_reported() {
+fn a_null_move_is_kept_in_a_variation_and_ends_the_main_line() {
     for null in ["--", "Z0"] {
-        let games = read(&format!("1. e4 e5 (1... {null} 2. d4) 2. Nf3 *\n\n1. d4 {null} 2. c4 1-0\n"));
+        let games = read(&format!("1. e4 e5 (1... {null}! 2. d4 (2. f4 {null})) 2. Nf3 *\n\n1. d4 {null} 2. c4 1-0\n"));
         let problems: Vec<String> = games.iter().flat_map(|game| &game.problems).map(ToString::to_string).collect();
-        let why = "is a null move, which the rules do not allow; the moves after it are left out";
-        assert_eq!(problems, [format!("line 1: {null:?} in a variation {why}"), format!("line 3: {null:?} {why}")]);
+        let why = "is a null move, which the rules do not allow outside variations; it and what follows are kept as a comment";
+        assert_eq!(problems, [format!("line 3: {null:?} {why}")]);
         assert_eq!((sans(&games[0]), sans(&games[1])), ("e4 e5 Nf3".to_owned(), "d4".to_owned()));
+        assert!(games[0].mainline.moves[1].variations[0].moves[0].is_null());
+        assert!(games[0].to_string().contains("1. e4 e5 (1... -- $1 2. d4 (2. f4 --)) 2. Nf3 *"), "{}", games[0]);
+        assert!(games[1].to_string().contains(&format!("1. d4 {{unread: {null} 2. c4}} 1-0")), "{}", games[1]);
+        assert_eq!(read(&games[0].to_string())[0].mainline, games[0].mainline);
     }
+    let in_check = read("1. f3 e6 2. h4 Qh4+ (2... Bb4 3. a3 Qxh4+ 4. -- Qh1) 3. g3 *").remove(0);
+    let problem = in_check.problems.iter().find(|problem| problem.message.contains("null move")).unwrap();
+    assert!(
+        problem.message.contains("\"--\" in a variation is a null move, which the rules do not allow while in check")
+    );
 }
 
 #[test]
@@ -226,8 +242,17 @@ fn a_result_that_differs_from_its_tag_is_reported_and_counts() {
     );
     assert_eq!(
         read_with("1/2-1/2", "*"),
-        (None, Some("line 3: the tag Result says 1/2-1/2, but the moves end with *, which counts".to_owned()))
+        (
+            Some(GameResult::Draw),
+            Some("line 3: the moves end with *, but the tag Result says 1/2-1/2, which counts".to_owned())
+        )
     );
+    assert_eq!(
+        read_with("White", "0-1").1,
+        Some("line 3: the tag Result says White, but the moves end with 0-1, which counts".to_owned())
+    );
+    let written = read("[Result \"0-1\"]\n\n1. e4 1-0\n")[0].to_string();
+    assert!(written.contains("{unread: [Result \"0-1\"]} 1. e4 1-0"), "{written}");
 }
 
 #[test]

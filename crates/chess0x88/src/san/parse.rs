@@ -33,7 +33,11 @@ impl Position {
     ///
     /// When the text is not a move, the move is not legal, or it could be several; the error says what is wrong.
     pub fn parse_san(&self, text: &str) -> Result<Move, ParseSanError> {
-        match parse(text).map_err(|error| error.in_characters(text))? {
+        let written = match parse_plain(text.as_bytes()) {
+            Some(written) => written,
+            None => parse(text).map_err(|error| error.in_characters(text))?,
+        };
+        match written {
             Written::Castling(side) => self.find_castling(side),
             Written::PieceMove(written) => self.find_piece_move(&written),
         }
@@ -57,16 +61,30 @@ impl Position {
             .candidates(piece_type, written)
             .filter(|from| piece_type != PieceType::Pawn || written.allows_pawn_on(*from))
         {
-            for mv in self.legal_moves_from(from).into_iter().filter(|mv| written.is(*mv)) {
-                if let Some(other) = found {
-                    return Err(ParseSanError::Ambiguous(piece_type, [other, mv].map(|mv| self.san(mv))));
-                }
-                found = Some(mv);
+            // Whether a single move is legal is found much faster than all moves of its piece.
+            let Some(mv) = self.move_between(piece_type, from, written).filter(|mv| self.is_legal(*mv)) else {
+                continue;
+            };
+            if let Some(other) = found {
+                return Err(ParseSanError::Ambiguous(piece_type, [other, mv].map(|mv| self.san(mv))));
             }
+            found = Some(mv);
         }
         found
             .or_else(|| self.castling_as_king_move(piece_type, written))
             .ok_or_else(|| self.why_not_piece_move(piece_type, written))
+    }
+
+    /// The only move, castling aside, that a piece on a square can make as the text says, be it legal or not. `None` if a
+    /// pawn cannot promote to what is written.
+    fn move_between(&self, piece_type: PieceType, from: Square, written: &PieceMove) -> Option<Move> {
+        let is_en_passant =
+            piece_type == PieceType::Pawn && self.ep_square() == Some(written.to) && from.file() != written.to.file();
+        match written.promoted {
+            Some(promoted) => Move::promotion(from, written.to, promoted),
+            None if is_en_passant => Some(Move::en_passant(from, written.to)),
+            None => Some(Move::normal(from, written.to)),
+        }
     }
 
     /// Castling written as a move of the king: `e1g1`, `Kg1`.
@@ -91,11 +109,7 @@ impl Position {
 
     /// The pieces of a type on squares that the text allows as origin.
     fn candidates<'a>(&'a self, piece_type: PieceType, written: &'a PieceMove) -> impl Iterator<Item = Square> + 'a {
-        let wanted = Piece::new(piece_type, self.turn());
-        self.board()
-            .pieces()
-            .filter(move |(from, piece)| *piece == wanted && written.comes_from(*from))
-            .map(|(from, _)| from)
+        self.pieces_of(self.turn(), piece_type).filter(|from| written.comes_from(*from))
     }
 
     fn why_not_piece_move(&self, piece_type: PieceType, written: &PieceMove) -> ParseSanError {
@@ -104,6 +118,10 @@ impl Position {
             self.could_go(*from, written.to) && (piece_type != PieceType::Pawn || written.allows_pawn_on(*from))
         };
         let Some(from) = self.candidates(piece_type, written).find(is_able) else {
+            // A king that would go to the square of its own rook is not meant to castle, unlike in UCI.
+            if piece_type == PieceType::King && is_own_piece {
+                return ParseSanError::NoPieceCanGo(piece_type, written.to);
+            }
             let castling = (piece_type == PieceType::King).then(|| self.why_not(self.king(self.turn()), written.to));
             return match castling {
                 Some(why) if !matches!(why, IllegalReason::CannotGo(..) | IllegalReason::OtherKind(..)) => {
@@ -148,10 +166,38 @@ impl PieceMove {
     fn allows_pawn_on(&self, pawn: Square) -> bool {
         self.is_capture || self.file.is_some() || pawn.file() == self.to.file()
     }
+}
 
-    fn is(&self, mv: Move) -> bool {
-        mv.kind() != MoveKind::Castling && mv.to() == self.to && mv.promoted() == self.promoted
-    }
+/// Parses a move as [`Position::san`] writes it. `None` is any other text, which [`parse`] understands or reports; nearly
+/// all moves of nearly all files are written like this, and the way through [`parse`] is slower.
+fn parse_plain(text: &[u8]) -> Option<Written> {
+    let text = text.strip_suffix(b"+").or_else(|| text.strip_suffix(b"#")).unwrap_or(text);
+    let (text, promoted) = match text {
+        b"O-O" => return Some(Written::Castling(CastlingSide::KingSide)),
+        b"O-O-O" => return Some(Written::Castling(CastlingSide::QueenSide)),
+        [before @ .., b'=', letter] => (before, Some(promoted_type(char::from(*letter))?)),
+        _ => (text, None),
+    };
+    let [before @ .., file, rank] = text else { return None };
+    let to = Square::new(File::from_char(char::from(*file))?, Rank::from_char(char::from(*rank))?);
+    let (piece_type, origin) = match before {
+        [letter @ (b'K' | b'Q' | b'R' | b'B' | b'N'), origin @ ..] => (piece_type(char::from(*letter)), origin),
+        _ => (None, before),
+    };
+    let (origin, is_capture) = match origin {
+        [origin @ .., b'x'] => (origin, true),
+        _ => (origin, false),
+    };
+    let (file, rank) = match origin {
+        [] => (None, None),
+        [one] => match File::from_char(char::from(*one)) {
+            Some(file) => (Some(file), None),
+            None => (None, Some(Rank::from_char(char::from(*one))?)),
+        },
+        [file, rank] => (Some(File::from_char(char::from(*file))?), Some(Rank::from_char(char::from(*rank))?)),
+        _ => return None,
+    };
+    Some(Written::PieceMove(PieceMove { piece_type, is_capture, file, rank, to, promoted }))
 }
 
 fn parse(text: &str) -> Result<Written, ParseSanError> {
@@ -227,7 +273,8 @@ fn piece_type(character: char) -> Option<PieceType> {
     let is_symbol = |piece_type: &PieceType| {
         Color::ALL.into_iter().any(|color| Piece::new(*piece_type, color).unicode() == character)
     };
-    PieceType::from_char(character).or_else(|| PieceType::ALL.into_iter().find(is_symbol))
+    PieceType::from_char(character)
+        .or_else(|| PieceType::ALL.into_iter().filter(|_| !character.is_ascii()).find(is_symbol))
 }
 
 /// The type of a letter or a chess symbol, if a pawn can promote to it.

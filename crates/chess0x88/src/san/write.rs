@@ -75,9 +75,9 @@ impl Position {
     #[must_use]
     pub fn san(&self, mv: Move) -> San {
         let mut san = self.san_without_check(mv);
-        let mut next = self.clone();
-        next.make(mv);
-        if next.is_check() {
+        if self.gives_check(mv) {
+            let mut next = self.clone();
+            next.make(mv);
             san.push(if next.has_legal_move() { '+' } else { '#' });
         }
         san

@@ -1,46 +1,79 @@
-//! Building a [`PgnGame`] from the tokens that the reader finds: the moves are resolved on a board, variations are
-//! nested, and what cannot be used becomes a [`Problem`].
+//! Building a [`PgnGame`] from the tokens that the reader finds: the moves are resolved on a board, and variations are
+//! nested. What cannot be used becomes a [`PgnProblem`], and its text is kept: in a comment that begins with `unread:`.
 
-use chess0x88::Position;
+use std::borrow::Cow;
 
-use super::{AnnotatedMove, PgnGame, PgnProblem, Variation};
+use chess0x88::{Color, Move, Outcome, Position};
+
+use super::open_variation::OpenVariation;
+use super::tag_list::TagList;
+use super::{PgnGame, PgnProblem, Variation};
 use crate::termination::GameResult;
 
-/// Variations nested more deeply than this are skipped, so that a hostile file cannot exhaust the memory.
+/// Variations nested more deeply than this are kept as text, so that a hostile file cannot exhaust the memory.
 const MAX_VARIATION_DEPTH: usize = 64;
 
-/// How programs write that a side passes.
-const NULL_MOVES: [&str; 2] = ["--", "Z0"];
+/// Values of the tag `Variant` for standard chess and for Chess960, in lower case and without spaces.
+const KNOWN_VARIANTS: [&str; 12] = [
+    "",
+    "?",
+    "-",
+    "standard",
+    "chess",
+    "normal",
+    "fromposition",
+    "chess960",
+    "fischerandom",
+    "fischerrandom",
+    "fischerrandomchess",
+    "freestyle",
+];
 
-/// Suffixes of moves that stand for the glyphs 1 to 6.
-const SUFFIXES: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
+/// How many characters of a text that is not understood a problem quotes.
+const MAX_QUOTED_CHARS: usize = 80;
 
 /// A game of which the beginning has been read. All `line` parameters are line numbers of the file.
 #[derive(Default)]
 pub(super) struct GameBuilder {
-    tags: Vec<(String, String)>,
+    tags: TagList,
+    /// Tags that are not in the list, as they were written.
+    kept_tags: Vec<String>,
+    escaped_lines: Vec<String>,
     problems: Vec<PgnProblem>,
     /// The main line and the variations that are open in it, outermost first. Empty before the first token of moves.
-    open: Vec<OpenVariation>,
-    /// How many variations are open that are skipped.
-    skipped: usize,
+    pub(super) open: Vec<OpenVariation>,
     start: Option<Position>,
+    mode: Mode,
+    /// How many variations are open in text that is not read as moves.
+    unread_depth: usize,
+    /// Text that is kept as it is, and becomes a comment.
+    unread: String,
+    words: UnknownWords,
+    has_numbers: bool,
+    /// The text of the moves, if no board could be set up for them.
+    movetext: Option<String>,
 }
 
-/// A variation whose end has not been read yet. The main line is one too.
-struct OpenVariation {
-    /// The position before the last move, where a variation of that move begins.
-    before: Option<Position>,
-    position: Position,
-    variation: Variation,
-    /// A move could not be played, so the moves after it have no meaning.
-    is_broken: bool,
+/// How tokens are read.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Mode {
+    /// They are moves on the board.
+    #[default]
+    Board,
+    /// They are kept as text up to the end of a variation that cannot be read.
+    SkippedVariation,
+    /// They are kept as text up to the end of the innermost variation, of which a move could not be played.
+    Rest,
+    /// Lines are kept as text up to the end of the game.
+    Movetext,
 }
 
-impl OpenVariation {
-    fn new(start: Position, is_broken: bool) -> Self {
-        Self { before: None, position: start, variation: Variation::default(), is_broken }
-    }
+/// Words among the moves that mean nothing, with the same thing wrong with each, on one line.
+#[derive(Default)]
+struct UnknownWords {
+    text: String,
+    line: usize,
+    why: &'static str,
 }
 
 impl GameBuilder {
@@ -48,28 +81,55 @@ impl GameBuilder {
         self.problems.push(PgnProblem { line, message: what.into(), loses_moves: false });
     }
 
-    pub(super) fn has_tags(&self) -> bool {
-        !self.tags.is_empty()
-    }
-
     pub(super) fn tag(&self, name: &str) -> Option<&str> {
-        self.tags.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+        self.tags.get(name)
     }
 
     pub(super) fn add_tag(&mut self, line: usize, name: &str, value: String) {
-        if self.tag(name).is_some() {
-            self.problem(line, format!("the tag {name} occurs twice; the first one counts"));
-        } else {
-            self.tags.push((name.to_owned(), value));
+        match self.tag(name) {
+            None => self.tags.push(name, value),
+            Some(first) if first == value => {}
+            Some(_) => {
+                self.problem(line, format!("the tag {name} occurs twice; the first one counts"));
+                self.keep_tag(&format!("[{name} \"{value}\"]"));
+            }
         }
     }
 
-    pub(super) fn has_begun(&self) -> bool {
+    /// Keeps a tag that cannot be used as a comment before the first move.
+    pub(super) fn keep_tag(&mut self, text: &str) {
+        self.kept_tags.push(unread_comment(&normalized(text)));
+    }
+
+    pub(super) fn add_escaped_line(&mut self, line: &str) {
+        self.escaped_lines.push(line.to_owned());
+    }
+
+    pub(super) const fn has_begun(&self) -> bool {
         !self.open.is_empty()
     }
 
-    pub(super) fn is_in_variation(&self) -> bool {
-        self.open.len() > 1 || self.skipped > 0
+    pub(super) const fn is_in_variation(&self) -> bool {
+        self.open.len() > 1 || self.unread_depth > 0
+    }
+
+    /// Whether a move number, and whether it is that of a move of Black, goes on where the moves end.
+    pub(super) fn goes_on_at(&self, number: &str, is_blacks: bool) -> bool {
+        let Ok(number) = number.parse::<u16>() else { return false };
+        let (Some(open), Some(main)) = (self.open.last(), self.open.first()) else { return true };
+        if self.mode != Mode::Board {
+            // Where the text was not read as moves, only the number of a first move says that a game begins.
+            return is_blacks || number != self.start.as_ref().map_or(1, Position::fullmove_number);
+        }
+        let fits = |position: &Position| {
+            number == position.fullmove_number() && is_blacks == (position.turn() == Color::Black)
+        };
+        fits(&open.position) || fits(&main.position)
+    }
+
+    /// Whether there are moves, and no numbers among them.
+    pub(super) fn has_moves_without_numbers(&self) -> bool {
+        !self.has_numbers && self.open.first().is_some_and(|main| !main.variation.moves.is_empty())
     }
 
     /// Sets up the board as the tags say. All tags must have been read.
@@ -77,61 +137,141 @@ impl GameBuilder {
         if self.has_begun() {
             return;
         }
-        let fen = self.tag("FEN").map(str::to_owned);
-        let (start, is_broken) = match fen.as_deref().map(str::parse::<Position>) {
-            None => (Position::start(), false),
-            Some(Ok(start)) => (start, false),
-            Some(Err(error)) => {
-                let what = format!("the FEN {:?} cannot be used: {error}", fen.unwrap_or_default());
-                self.problems.push(PgnProblem { line, message: what, loses_moves: true });
-                (Position::start(), true)
+        let start = match self.start_position() {
+            Ok(start) => start,
+            Err(why) => {
+                let message = format!("{why}; the moves are kept as they are, unread");
+                self.problems.push(PgnProblem { line, message, loses_moves: true });
+                self.mode = Mode::Movetext;
+                self.movetext = Some(String::new());
+                Position::start()
             }
         };
         self.start = Some(start.clone());
-        self.open.push(OpenVariation::new(start, is_broken));
+        self.open.push(OpenVariation::new(start));
     }
 
-    /// The innermost open variation, if its moves still have a meaning.
-    fn current(&mut self) -> Option<&mut OpenVariation> {
-        self.open.last_mut().filter(|open| !open.is_broken && self.skipped == 0)
+    /// The position before the first move, or why it is not known.
+    fn start_position(&self) -> Result<Position, String> {
+        let variant = self.tag("Variant").unwrap_or_default();
+        let spelled: String = variant.to_lowercase().split([' ', '-', '_']).collect();
+        if !KNOWN_VARIANTS.contains(&spelled.as_str()) {
+            return Err(format!("the variant {variant:?} is neither standard chess nor Chess960"));
+        }
+        let Some(fen) = self.tag("FEN") else { return Ok(Position::start()) };
+        fen.parse().map_err(|error| format!("the FEN {fen:?} cannot be used: {error}"))
+    }
+
+    /// Keeps a line of the moves, or a part of one, if no board could be set up for them.
+    pub(super) fn keep_movetext(&mut self, text: &str) {
+        if let Some(movetext) = &mut self.movetext {
+            movetext.push_str(text.trim_end());
+            movetext.push('\n');
+        }
+    }
+
+    /// Adds a token to the text that is kept.
+    fn keep(&mut self, token: &str) {
+        if self.mode == Mode::Movetext {
+            return;
+        }
+        if !(self.unread.is_empty() || self.unread.ends_with('(') || token == ")") {
+            self.unread.push(' ');
+        }
+        self.unread.push_str(token);
+    }
+
+    /// Makes a comment of the text that was kept, and reads on as moves.
+    fn end_unread(&mut self) {
+        if self.mode != Mode::Movetext {
+            self.mode = Mode::Board;
+        }
+        self.unread_depth = 0;
+        let unread = std::mem::take(&mut self.unread);
+        if let Some(open) = self.open.last_mut().filter(|_| !unread.is_empty()) {
+            open.add_comment(unread_comment(&unread));
+        }
+    }
+
+    /// Reports a word that means nothing, and keeps it as a comment.
+    pub(super) fn add_unknown(&mut self, line: usize, word: &str, why: &'static str) {
+        if self.mode != Mode::Board {
+            return self.keep(word);
+        }
+        if self.words.why != why {
+            self.end_words();
+        }
+        if !self.words.text.is_empty() {
+            self.words.text.push(' ');
+        }
+        self.words.text.push_str(word);
+        (self.words.line, self.words.why) = (line, why);
+    }
+
+    /// Makes a comment of the words that mean nothing.
+    pub(super) fn end_words(&mut self) {
+        if self.words.text.is_empty() {
+            return;
+        }
+        let UnknownWords { text, line, why } = std::mem::take(&mut self.words);
+        self.problem(line, format!("{} {why}, and is kept as a comment", quote(&text)));
+        if let Some(open) = self.open.last_mut() {
+            open.add_comment(unread_comment(&text));
+        }
     }
 
     pub(super) fn add_comment(&mut self, comment: &str) {
-        let comment = comment.split_whitespace().collect::<Vec<_>>().join(" ");
+        let comment = normalized(comment);
         if comment.is_empty() {
             return;
         }
-        if let Some(OpenVariation { variation, .. }) = self.current() {
-            match variation.moves.last_mut() {
-                Some(last) => last.comments.push(comment),
-                None => variation.comments.push(comment),
-            }
+        if self.mode != Mode::Board {
+            return self.keep(&bracketed(&comment));
+        }
+        self.end_words();
+        if let Some(open) = self.open.last_mut() {
+            open.add_comment(comment.into_owned());
         }
     }
 
     pub(super) fn open_variation(&mut self, line: usize) {
-        let depth = self.open.len();
-        let is_too_deep = depth > MAX_VARIATION_DEPTH;
-        let Some(open) = self.current() else {
-            self.skipped += 1;
-            return;
-        };
-        match open.before.clone().filter(|_| !is_too_deep) {
-            Some(before) => self.open.push(OpenVariation::new(before, false)),
+        if self.mode != Mode::Board {
+            self.unread_depth += 1;
+            return self.keep("(");
+        }
+        self.end_words();
+        let is_too_deep = self.open.len() > MAX_VARIATION_DEPTH;
+        let before = self.open.last().filter(|_| !is_too_deep).and_then(OpenVariation::before_last_move);
+        match before {
+            Some(before) => self.open.push(OpenVariation::new(before)),
             None => {
                 let why = if is_too_deep { "is nested too deeply" } else { "stands before the first move" };
-                self.problem(line, format!("a variation {why} and is skipped"));
-                self.skipped += 1;
+                self.problem(line, format!("a variation {why}, and is kept as a comment"));
+                (self.mode, self.unread_depth) = (Mode::SkippedVariation, 1);
+                self.keep("(");
             }
         }
     }
 
     pub(super) fn close_variation(&mut self, line: usize) {
-        if self.skipped > 0 {
-            self.skipped -= 1;
+        if self.unread_depth > 0 {
+            self.unread_depth -= 1;
+            self.keep(")");
+            if self.mode == Mode::SkippedVariation && self.unread_depth == 0 {
+                self.end_unread();
+            }
         } else if self.open.len() < 2 {
-            self.problem(line, "a variation is closed that was not opened");
-        } else if let Some(done) = self.open.pop()
+            self.add_unknown(line, ")", "closes a variation that was not opened");
+        } else {
+            self.end_variation();
+        }
+    }
+
+    /// Ends the innermost variation, and adds it to the move to which it is an alternative.
+    fn end_variation(&mut self) {
+        self.end_words();
+        self.end_unread();
+        if let Some(done) = self.open.pop()
             && let Some(last) = self.open.last_mut().and_then(|open| open.variation.moves.last_mut())
             && done.variation != Variation::default()
         {
@@ -139,80 +279,156 @@ impl GameBuilder {
         }
     }
 
-    /// Compares the result after the moves with that of the tag. `None` is a game without a result.
-    pub(super) fn check_result(&mut self, line: usize, result: Option<GameResult>) {
-        let Some(tag) = self.tag("Result") else { return };
-        if GameResult::parse(tag) != result {
-            let written = result.map_or_else(|| "*".to_owned(), |result| result.to_string());
-            let what = format!("the tag Result says {tag}, but the moves end with {written}, which counts");
-            self.problem(line, what);
-        }
-    }
-
-    pub(super) fn add_glyph(&mut self, glyph: u8) {
-        if let Some(last) = self.current().and_then(|open| open.variation.moves.last_mut()) {
-            last.nags.push(glyph);
-        }
-    }
-
-    fn add_suffix(&mut self, suffix: &str) {
-        if let Some(index) = SUFFIXES.iter().position(|known| *known == suffix) {
-            self.add_glyph(index as u8 + 1);
-        }
-    }
-
-    /// Plays a move as it is written, with its suffix: `Nf3`, `e4!?`.
-    pub(super) fn add_move(&mut self, line: usize, symbol: &str) {
-        if self.skipped > 0 {
-            return;
-        }
-        let text = symbol.trim_end_matches(['!', '?']);
-        let suffix = &symbol[text.len()..];
-        if NULL_MOVES.contains(&text) {
-            return self.break_off(line, &format!("{text:?}"), " is a null move, which the rules do not allow");
-        }
-        // Some programs append signs for who is better. Unicode pieces are part of the move.
-        let is_piece = |letter: char| ('\u{2654}'..='\u{265F}').contains(&letter);
-        let text =
-            text.trim_end_matches(|letter: char| !letter.is_alphanumeric() && letter != '.' && !is_piece(letter));
-        let Some(open) = self.current() else { return };
-        if text.is_empty() {
-            return self.add_suffix(suffix);
-        }
-        let is_like_a_move = text.contains(|letter: char| letter.is_ascii_digit()) || text.starts_with(['O', 'o']);
-        if !is_like_a_move {
-            return self.problem(line, format!("{text:?} is not a move, and is skipped"));
-        }
-        match open.position.parse_san(text) {
-            Ok(mv) => {
-                open.before = Some(open.position.clone());
-                open.position.make(mv);
-                open.variation.moves.push(AnnotatedMove::new(mv));
-                self.add_suffix(suffix);
+    /// The result of the game by the one that stands after the moves: that, or that of the tag if it is only `*`.
+    pub(super) fn final_result(&mut self, line: usize, result: Option<GameResult>) -> Option<GameResult> {
+        let Some(tag) = self.tag("Result").map(str::to_owned) else { return result };
+        match (result, GameResult::parse(&tag)) {
+            (None, Some(of_tag)) => {
+                self.problem(line, format!("the moves end with *, but the tag Result says {tag}, which counts"));
+                Some(of_tag)
             }
-            Err(error) => self.break_off(line, &format!("{text:?}"), &format!(": {error}")),
+            (result, of_tag) if result == of_tag && (result.is_some() || is_unknown_result(&tag)) => result,
+            _ => {
+                let written = result.map_or_else(|| "*".to_owned(), |result| result.to_string());
+                let message = format!("the tag Result says {tag}, but the moves end with {written}, which counts");
+                self.problem(line, message);
+                self.keep_tag(&format!("[Result \"{tag}\"]"));
+                result
+            }
         }
     }
 
-    /// Ends the current variation, because a move of it cannot be played.
-    fn break_off(&mut self, line: usize, what: &str, why: &str) {
-        let Some(open) = self.current() else { return };
-        open.is_broken = true;
+    pub(super) fn add_glyph(&mut self, line: usize, symbol: &str, glyph: u8) {
+        if self.mode != Mode::Board {
+            return self.keep(symbol);
+        }
+        match self.open.last_mut().and_then(|open| open.variation.moves.last_mut()) {
+            Some(last) => last.nags.push(glyph),
+            None => self.add_unknown(line, symbol, "stands before the first move"),
+        }
+    }
+
+    pub(super) fn add_number(&mut self, number: &str) {
+        self.has_numbers = true;
+        if self.mode != Mode::Board {
+            self.keep(&format!("{number}."));
+        }
+    }
+
+    /// Plays a move as it is written, with its signs: `Nf3`, `e4!?`, `Nf6+-`.
+    pub(super) fn add_move(&mut self, line: usize, symbol: &str) {
+        if self.mode != Mode::Board {
+            return self.keep(symbol);
+        }
+        // Nearly all moves are written without signs.
+        match self.open.last().map(|open| open.position.parse_san(symbol)) {
+            Some(Ok(mv)) if !symbol.ends_with(['!', '?']) => self.play(mv),
+            _ => self.add_unusual_move(line, symbol),
+        }
+    }
+
+    pub(super) fn play(&mut self, mv: Move) {
+        self.end_words();
+        if let Some(open) = self.open.last_mut() {
+            open.play(mv);
+        }
+    }
+
+    /// Keeps the rest of the current variation as text, because a move of it cannot be played.
+    pub(super) fn break_off(&mut self, line: usize, symbol: &str, mv: &str, why: &str) {
+        self.end_words();
         let place = if self.open.len() > 1 { " in a variation" } else { "" };
-        let what = format!("{what}{place}{why}; the moves after it are left out");
-        self.problems.push(PgnProblem { line, message: what, loses_moves: self.open.len() == 1 });
+        let message = format!("{mv:?}{place}{why}; it and what follows are kept as a comment");
+        self.problems.push(PgnProblem { line, message, loses_moves: self.open.len() == 1 });
+        self.mode = Mode::Rest;
+        self.keep(symbol);
+    }
+
+    /// Reports a result that the last position contradicts.
+    fn check_last_position(&mut self, line: usize, position: &Position, result: Option<GameResult>) {
+        let Some(result) = result else { return };
+        let Some(outcome) = position.outcome() else { return };
+        let is_contradicted = match outcome {
+            Outcome::Checkmate { winner } => result != GameResult::Win(winner),
+            Outcome::Stalemate | Outcome::InsufficientMaterial => result != GameResult::Draw,
+            _ => false,
+        };
+        if is_contradicted {
+            self.problem(line, format!("the result is {result}, but the last position says: {outcome}"));
+        }
     }
 
     /// The game. Variations that are still open end here. Without a result after the moves, that of the tag counts.
     pub(super) fn finish(mut self, last_line: usize, result: Option<Option<GameResult>>) -> PgnGame {
         self.begin(last_line);
-        while self.open.len() > 1 {
+        self.end_words();
+        let is_whole = self.mode == Mode::Board;
+        for _ in 0..self.unread_depth.min(1) + self.open.len() - 1 {
             self.problem(last_line, "a variation is not closed");
-            self.close_variation(last_line);
         }
-        let line = self.open.pop().map(|open| open.variation).unwrap_or_default();
-        let start = self.start.take().unwrap_or_else(Position::start);
+        self.keep_movetext(&")".repeat(self.unread_depth));
+        self.end_unread();
+        while self.open.len() > 1 {
+            self.end_variation();
+        }
         let result = result.unwrap_or_else(|| self.tag("Result").and_then(GameResult::parse));
-        PgnGame { tags: self.tags, start, mainline: line, result, problems: self.problems }
+        let Some(main) = self.open.pop() else { return PgnGame::new(Position::start()) };
+        if is_whole {
+            self.check_last_position(last_line, &main.position, result);
+        }
+        let mut mainline = main.variation;
+        match &mut self.movetext {
+            Some(movetext) => {
+                let lines = self.kept_tags.iter().map(|tag| format!("{}\n", bracketed(tag)));
+                movetext.insert_str(0, &lines.collect::<String>());
+            }
+            None => {
+                mainline.comments.splice(0..0, self.kept_tags);
+            }
+        }
+        PgnGame {
+            tags: self.tags.into_tags(),
+            start: self.start.unwrap_or_default(),
+            mainline,
+            result,
+            unread_moves: self.movetext.map(|text| text.trim_matches('\n').to_owned()),
+            escaped_lines: self.escaped_lines,
+            problems: self.problems,
+        }
     }
+}
+
+/// A comment as PGN writes it: in braces, or after a semicolon if it contains a closing brace.
+fn bracketed(comment: &str) -> String {
+    if comment.contains('}') { format!("; {comment}") } else { format!("{{{comment}}}") }
+}
+
+/// A comment that holds text of the file that was not understood.
+fn unread_comment(text: &str) -> String {
+    format!("unread: {text}")
+}
+
+/// The beginning of a text in quotes.
+fn quote(text: &str) -> String {
+    let shown: String = text.chars().take(MAX_QUOTED_CHARS).collect();
+    if shown.len() < text.len() { format!("{shown:?}...") } else { format!("{shown:?}") }
+}
+
+/// A text with one space for all white space between words.
+pub(super) fn normalized(text: &str) -> Cow<'_, str> {
+    let text = text.trim();
+    let bytes = text.as_bytes();
+    let is_plain = |at: usize| match bytes[at] {
+        b' ' => bytes[at - 1] != b' ',
+        byte => byte.is_ascii_graphic(),
+    };
+    if (0..bytes.len()).all(is_plain) {
+        return Cow::Borrowed(text);
+    }
+    Cow::Owned(text.split_whitespace().collect::<Vec<_>>().join(" "))
+}
+
+/// Whether the tag `Result` says that the result is not known.
+fn is_unknown_result(tag: &str) -> bool {
+    matches!(tag, "" | "*" | "?")
 }

@@ -1,13 +1,21 @@
 //! PGN: games as text, with comments, glyphs (NAGs) and variations.
 //!
 //! [`PgnReader`] reads a file game by game, so that big files need little memory. It does not stop at errors: a game lists
-//! its [`PgnProblem`]s, and has all moves before them. A [`PgnGame`] prints as PGN.
+//! its [`PgnProblem`]s, and has all moves before them. A [`PgnGame`] prints as PGN. Nothing is lost by that: text that was not
+//! understood becomes a comment that begins with `unread:`, and moves for which no board could be set up stay as they are.
 
 mod builder;
+mod chunks;
 mod marks;
+mod open_variation;
 mod read;
+mod signs;
+mod tag_list;
+mod tokens;
+mod unusual_moves;
 mod write;
 
+pub use chunks::{PgnChunk, PgnChunks};
 pub use marks::{clock_mark, clock_text, eval_mark, parse_clock_mark, parse_clock_text, parse_eval_mark};
 pub use read::PgnReader;
 
@@ -16,7 +24,7 @@ use marks::without_eval_marks;
 use std::fmt;
 use std::time::Duration;
 
-use chess0x88::{Move, Position};
+use chess0x88::{Move, Position, Square};
 use microchess_uci::Score;
 
 use crate::game::Game;
@@ -33,9 +41,17 @@ pub struct PgnGame {
     pub mainline: Variation,
     /// `None` for `*`: the game goes on, or its result is unknown.
     pub result: Option<GameResult>,
+    /// The text of the moves as the file has it, without the result, if no board could be set up for them: the FEN cannot be
+    /// used, or they are of a variant other than standard chess and Chess960. The main line has no moves then.
+    pub unread_moves: Option<String>,
+    /// Lines that begin with `%`, which the standard reserves for other programs.
+    pub escaped_lines: Vec<String>,
     /// What could not be read, in the order of the file.
     pub problems: Vec<PgnProblem>,
 }
+
+/// A move that no piece can make stands for the null move.
+const NULL_MOVE: Move = Move::normal(Square::A1, Square::A1);
 
 /// A line of moves: the main line of a game, or an alternative to one of its moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -49,7 +65,8 @@ pub struct Variation {
 /// A move with its annotations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AnnotatedMove {
-    /// Legal if it was read from a file; [`PgnGame::game_at`] stops at one that is not.
+    /// Legal if it was read from a file, or a null move ([`is_null`](Self::is_null)), which is only read in variations.
+    /// [`PgnGame::game_at`] stops at a move that is not legal.
     pub mv: Move,
     /// Glyphs by number: 1 is `!`, 2 is `?`.
     pub nags: Vec<u8>,
@@ -64,6 +81,18 @@ impl AnnotatedMove {
     #[must_use]
     pub const fn new(mv: Move) -> Self {
         Self { mv, nags: Vec::new(), comments: Vec::new(), variations: Vec::new() }
+    }
+
+    /// A null move: the turn passes to the other side, which shows what it threatens. PGN writes it as `--`.
+    #[must_use]
+    pub const fn null() -> Self {
+        Self::new(NULL_MOVE)
+    }
+
+    /// Whether it is a null move.
+    #[must_use]
+    pub fn is_null(&self) -> bool {
+        self.mv == NULL_MOVE
     }
 
     /// What the clock of the side that moved showed after the move, from a `%clk` mark.
@@ -126,8 +155,15 @@ impl PgnGame {
     /// A game without tags, moves and a result.
     #[must_use]
     pub const fn new(start: Position) -> Self {
-        let line = Variation { comments: Vec::new(), moves: Vec::new() };
-        Self { tags: Vec::new(), start, mainline: line, result: None, problems: Vec::new() }
+        Self {
+            tags: Vec::new(),
+            start,
+            mainline: Variation { comments: Vec::new(), moves: Vec::new() },
+            result: None,
+            unread_moves: None,
+            escaped_lines: Vec::new(),
+            problems: Vec::new(),
+        }
     }
 
     /// The value of a tag, if the game has it.

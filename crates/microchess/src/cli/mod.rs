@@ -1,7 +1,8 @@
 //! The command line: all commands with their help (here), their arguments (`args.rs`), and the values that are parsed from
-//! texts (`parsers.rs`).
+//! texts (`parsers.rs`, `dates.rs`).
 
 mod args;
+mod dates;
 mod parsers;
 
 use std::io::IsTerminal;
@@ -13,6 +14,7 @@ pub(crate) use args::{
     AnalyseArgs, CensusArgs, CompletionsArgs, ExplainArgs, Kim1Args, LockstepArgs, ManArgs, MatchArgs, PerftArgs,
     PgnArgs, PlayArgs, PositionArgs, SerialArgs, ThinkArgs, UciArgs, WatchArgs, WebArgs,
 };
+pub(crate) use dates::PgnDate;
 pub(crate) use parsers::{GivenBoard, parse_board};
 
 /// MicroChess, the chess program of 1976: play it, watch it think, and see why it moves.
@@ -171,12 +173,20 @@ Examples:
   microchess census --levels normal --games 500 --seed 1976
   microchess census --json | jq '.pairs[0].ends'")]
     Census(CensusArgs),
-    /// Read PGN files, report what is wrong in them, and write them clean
+    /// Read PGN files, report what is wrong in them, select games, and write them clean
+    ///
+    /// Files may be compressed (gzip, zstd). Nothing is lost: text that is not understood is kept as a comment that begins
+    /// with "unread:", and the moves of a game that has an unusable FEN or is of another variant than standard chess and
+    /// Chess960 stay as they are. What is wrong goes to standard error, with its line.
     #[command(after_help = "\
 Examples:
   microchess pgn games.pgn > clean.pgn
   microchess pgn --quiet *.pgn                    only report what is wrong
-  zcat games.pgn.gz | microchess pgn - > clean.pgn
+  microchess pgn --stats games.pgn.zst            results, lengths, players, openings
+  microchess pgn --player morphy --result 1-0 games.pgn > wins.pgn
+  microchess pgn --fen \"rnbqkb1r/pppp1ppp/5n2/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3\" games.pgn
+  microchess pgn --json games.pgn.gz | jq -r '.moves[0]' | sort | uniq -c
+  cat games.pgn | microchess pgn - --final-fen    - is standard input
 
 Exit codes: 0 all games could be read, 1 something could not, 2 a file could not be opened.")]
     Pgn(PgnArgs),

@@ -1,0 +1,49 @@
+//! A variation while it is read: its moves, and the position that they have reached.
+
+use chess0x88::{Move, Position, Undo};
+
+use super::{AnnotatedMove, Variation};
+
+/// A variation whose end has not been read yet. The main line is one too.
+pub(super) struct OpenVariation {
+    pub(super) position: Position,
+    /// The last move, or `None` for a null move, and how to take it back.
+    last: Option<(Option<Move>, Undo)>,
+    pub(super) variation: Variation,
+}
+
+impl OpenVariation {
+    pub(super) fn new(start: Position) -> Self {
+        Self { last: None, position: start, variation: Variation::default() }
+    }
+
+    /// The position before the last move, where a variation of that move begins.
+    pub(super) fn before_last_move(&self) -> Option<Position> {
+        let (mv, undo) = self.last.as_ref()?;
+        let mut before = self.position.clone();
+        match mv {
+            Some(mv) => before.unmake(*mv, undo),
+            None => before.unmake_null(undo),
+        }
+        Some(before)
+    }
+
+    pub(super) fn play(&mut self, mv: Move) {
+        let undo = self.position.make(mv);
+        self.last = Some((Some(mv), undo));
+        self.variation.moves.push(AnnotatedMove::new(mv));
+    }
+
+    pub(super) fn play_null(&mut self) {
+        let undo = self.position.make_null();
+        self.last = Some((None, undo));
+        self.variation.moves.push(AnnotatedMove::null());
+    }
+
+    pub(super) fn add_comment(&mut self, comment: String) {
+        match self.variation.moves.last_mut() {
+            Some(last) => last.comments.push(comment),
+            None => self.variation.comments.push(comment),
+        }
+    }
+}

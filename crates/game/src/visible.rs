@@ -1,0 +1,51 @@
+//! Text from files and engines, made safe for a terminal.
+
+use std::borrow::Cow;
+
+/// A text in which everything that a terminal would obey instead of showing it is visible: control characters (C0, delete
+/// and C1) and the characters that turn the direction of writing become `\u{1b}` and so on. Line feeds and tabs are
+/// control characters too. All other text is left as it is.
+///
+/// ```
+/// use microchess_game::visible_controls;
+///
+/// assert_eq!(visible_controls("Anna \u{1B}[31m"), r"Anna \u{1b}[31m");
+/// assert_eq!(visible_controls("\u{202E}nna"), r"\u{202e}nna");
+/// assert_eq!(visible_controls("Köln"), "Köln");
+/// ```
+#[must_use]
+pub fn visible_controls(text: &str) -> Cow<'_, str> {
+    if !text.contains(is_obeyed) {
+        return Cow::Borrowed(text);
+    }
+    let mut shown = String::with_capacity(text.len() + 16);
+    for letter in text.chars() {
+        if is_obeyed(letter) {
+            shown.extend(letter.escape_unicode());
+        } else {
+            shown.push(letter);
+        }
+    }
+    Cow::Owned(shown)
+}
+
+/// Whether a terminal may act on a character, or show what follows in another order or on another line.
+fn is_obeyed(letter: char) -> bool {
+    letter.is_control()
+        || matches!(letter, '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_control_character_is_left() {
+        let hostile: String = ('\0'..='\u{9F}').chain('\u{2000}'..='\u{2070}').chain(['\u{61C}', 'é', '♞']).collect();
+        let shown = visible_controls(&hostile);
+        assert!(!shown.contains(is_obeyed), "{shown}");
+        assert!(shown.starts_with(r"\u{0}\u{1}") && shown.ends_with("é♞"), "{shown}");
+        assert_eq!(visible_controls(&shown), shown, "what is visible stays as it is");
+        assert!(matches!(visible_controls("1. e4 e5 {½-½, Köln}"), Cow::Borrowed(_)));
+    }
+}

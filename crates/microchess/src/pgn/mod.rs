@@ -1,0 +1,100 @@
+//! `microchess pgn`: reads PGN files on all cores, reports problems, selects games, and writes them clean, counted, as final
+//! positions or as JSON.
+
+mod filter;
+mod input;
+mod output;
+mod pipeline;
+mod stats;
+mod zstd_frames;
+
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::num::NonZero;
+use std::path::Path;
+use std::process::ExitCode;
+use std::thread::available_parallelism;
+
+use anyhow::{Context, Result};
+use microchess_game::{group_thousands, visible_controls};
+
+use crate::EXIT_FOUND_PROBLEMS;
+use crate::cli::PgnArgs;
+use filter::Filter;
+use output::Output;
+use pipeline::{Batch, Job};
+use stats::Stats;
+
+pub(crate) fn run(args: &PgnArgs) -> Result<ExitCode> {
+    let job = Job { filter: Filter::new(args)?, output: Output::new(args) };
+    let threads = args.threads.map_or_else(|| available_parallelism().map_or(1, NonZero::get), usize::from);
+    let mut report = Report::new();
+    for path in &args.files {
+        let name = shown_name(path);
+        let input = input::open(path).with_context(|| format!("cannot read {name}"))?;
+        let write = |batch: Batch| report.write(&name, batch);
+        pipeline::run(input, threads, &job, write).with_context(|| format!("cannot read {name}"))?;
+    }
+    report.finish(args)
+}
+
+/// A file name that is safe to show.
+fn shown_name(path: &Path) -> String {
+    visible_controls(&path.to_string_lossy()).into_owned()
+}
+
+/// What has been read so far, and where it goes.
+struct Report {
+    out: BufWriter<io::StdoutLock<'static>>,
+    /// Whether a terminal shows the output, which must not obey what is in the files.
+    is_terminal: bool,
+    games: u64,
+    selected: u64,
+    problems: u64,
+    stats: Stats,
+}
+
+impl Report {
+    fn new() -> Self {
+        let stdout = io::stdout().lock();
+        let is_terminal = stdout.is_terminal();
+        let out = BufWriter::new(stdout);
+        Self { out, is_terminal, games: 0, selected: 0, problems: 0, stats: Stats::default() }
+    }
+
+    fn write(&mut self, name: &str, batch: Batch) -> Result<()> {
+        self.games += batch.games;
+        self.selected += batch.selected;
+        self.problems += batch.problems.len() as u64;
+        self.stats.add(batch.stats);
+        let mut stderr = BufWriter::new(io::stderr().lock());
+        for problem in &batch.problems {
+            writeln!(stderr, "{name}, {}", visible_controls(&problem.to_string()))?;
+        }
+        stderr.flush()?;
+        if !self.is_terminal {
+            self.out.write_all(batch.text.as_bytes())?;
+            return Ok(());
+        }
+        for line in batch.text.lines() {
+            writeln!(self.out, "{}", visible_controls(line))?;
+        }
+        Ok(self.out.flush()?)
+    }
+
+    fn finish(mut self, args: &PgnArgs) -> Result<ExitCode> {
+        if args.stats {
+            let text = self.stats.to_string();
+            for line in text.lines() {
+                writeln!(self.out, "{}", visible_controls(line))?;
+            }
+        }
+        self.out.flush()?;
+        let count = |number: u64, what: &str| {
+            format!("{} {what}{}", group_thousands(number), if number == 1 { "" } else { "s" })
+        };
+        let selected =
+            if args.has_filter() { format!(", {} selected", group_thousands(self.selected)) } else { String::new() };
+        writeln!(io::stderr(), "{}{selected}, {}", count(self.games, "game"), count(self.problems, "problem"))?;
+        Ok(if self.problems == 0 { ExitCode::SUCCESS } else { ExitCode::from(EXIT_FOUND_PROBLEMS) })
+    }
+}
