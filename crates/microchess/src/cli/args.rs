@@ -177,7 +177,7 @@ pub(crate) struct PerftArgs {
 }
 
 #[derive(Clone, Copy, Debug, Default, Args)]
-pub(crate) struct UciArgs {
+pub(crate) struct ProtocolArgs {
     /// The engine at the start: 1976 or janus; the option Engine changes it
     #[arg(long, value_name = "ENGINE", default_value_t)]
     pub(crate) engine: EngineChoice,

@@ -11,7 +11,7 @@ use clap::{Parser, Subcommand};
 pub use args::VerifyArgs;
 pub(crate) use args::{
     AnalyseArgs, CensusArgs, CompletionsArgs, ExplainArgs, Kim1Args, LockstepArgs, ManArgs, MatchArgs, PerftArgs,
-    PgnArgs, PlayArgs, PositionArgs, SerialArgs, ThinkArgs, UciArgs, WatchArgs, WebArgs,
+    PgnArgs, PlayArgs, PositionArgs, ProtocolArgs, SerialArgs, ThinkArgs, WatchArgs, WebArgs,
 };
 pub(crate) use parsers::{GivenBoard, parse_board};
 
@@ -133,7 +133,19 @@ Examples:
   cutechess-cli -engine cmd=microchess proto=uci -engine conf=...  a match against another engine
   microchess uci --engine janus                                    Janus instead of MicroChess 1976
   printf 'position startpos moves e2e4\\ngo\\n' | microchess uci    one answer")]
-    Uci(UciArgs),
+    Uci(ProtocolArgs),
+    /// Speak the protocol of xboard and WinBoard (CECP 2), for chess programs that do not know UCI
+    ///
+    /// It has all options of uci, in the engine settings of xboard; memory and cores set the hash table and the threads of
+    /// Janus. MicroChess resigns where the program of 1976 does. A draw is accepted when the engine's last score was half a
+    /// pawn or more against it. Neither engine thinks on the opponent's time. `microchess uci` recognises this
+    /// protocol by its first line, so that either command serves any chess program.
+    #[command(after_help = "\
+Examples:
+  xboard -fcp \"microchess xboard\"                      play against MicroChess 1976
+  xboard -fcp \"microchess xboard --engine janus\"       play against Janus
+  cutechess-cli -engine cmd=microchess arg=xboard proto=xboard -engine conf=...")]
+    Xboard(ProtocolArgs),
     /// Search fixed positions with Janus, and print nodes and speed
     ///
     /// The number of nodes is the fingerprint of the engine: it only changes when the engine does. The last line is
@@ -284,7 +296,11 @@ Exit codes: 0 done, 2 the pages could not be written.")]
 impl Command {
     /// The command that runs when none is given: a game in a terminal, UCI on a pipe.
     pub(crate) fn for_stdin() -> Self {
-        if std::io::stdin().is_terminal() { Self::Play(PlayArgs::default()) } else { Self::Uci(UciArgs::default()) }
+        if std::io::stdin().is_terminal() {
+            Self::Play(PlayArgs::default())
+        } else {
+            Self::Uci(ProtocolArgs::default())
+        }
     }
 }
 
