@@ -1,6 +1,9 @@
 #![doc = include_str!("../README.md")]
 
+mod adjudication;
 mod clocks;
+#[cfg(feature = "native")]
+pub mod date;
 mod game;
 #[cfg(feature = "native")]
 pub mod matches;
@@ -10,10 +13,12 @@ pub mod pgn;
 mod played_game;
 mod player;
 mod player_spec;
+mod random_player;
 mod termination;
 #[cfg(feature = "native")]
 mod uci_player;
 
+pub use adjudication::{Adjudication, DrawRule, ResignRule};
 pub use clocks::{Clocks, ParseTimeControlError, TimeControl};
 pub use game::{Game, MoveError};
 pub use numbers::{group_thousands, pluralize};
@@ -23,6 +28,7 @@ pub use openings::OpeningsError;
 pub use played_game::{GameConfig, MoveLimit, PlayedGame};
 pub use player::{Choice, Player, PlayerError};
 pub use player_spec::{BuiltInEngine, EngineCommand, EngineFactory, PlayerSpec, PlayerSpecError};
-pub use termination::{GameResult, Termination};
+pub use random_player::{RandomFactory, RandomPlayer};
+pub use termination::{AdjudicationReason, GameResult, Termination};
 #[cfg(feature = "native")]
 pub use uci_player::UciPlayer;

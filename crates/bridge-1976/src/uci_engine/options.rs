@@ -51,20 +51,41 @@ pub(super) fn offered() -> Vec<UciOption> {
         UciOption::new("UCI_Chess960", OptionKind::Check { default: false }),
         UciOption::new("UCI_AnalyseMode", OptionKind::Check { default: analyse_mode }),
     ];
-    offered.extend(WITHOUT_EFFECT.map(|(name, kind, _)| UciOption::new(name, kind())));
+    offered.extend(WITHOUT_EFFECT.iter().map(|option| UciOption::new(option.name, (option.kind)())));
     offered
 }
 
-/// Options that bots and chess programs set in every engine, and refuse to start one without: the name, the kind, and why the
-/// program of 1976 has no use for it. Setting one is answered with that reason.
-const WITHOUT_EFFECT: [(&str, fn() -> OptionKind, &str); 6] = [
-    ("Hash", || spin(16, 1, 65_536), "the 1976 program keeps no hash table"),
-    ("Threads", || spin(1, 1, 256), "the 1976 program has one thread"),
-    ("Move Overhead", || spin(20, 0, 5000), "a decision of the 1976 program takes less than a millisecond"),
-    ("Ponder", || OptionKind::Check { default: false }, "the 1976 program does not think on the opponent's time"),
-    ("SyzygyPath", || OptionKind::Text { default: String::new() }, "the 1976 program knows no endgame tables"),
-    ("UCI_ShowWDL", || OptionKind::Check { default: false }, "the values of the 1976 program are not chances to win"),
+/// An option that the program of 1976 has no use for.
+struct WithoutEffect {
+    name: &'static str,
+    kind: fn() -> OptionKind,
+    why: &'static str,
+}
+
+impl WithoutEffect {
+    const fn new(name: &'static str, kind: fn() -> OptionKind, why: &'static str) -> Self {
+        Self { name, kind, why }
+    }
+}
+
+/// Options that bots and chess programs set in every engine, and refuse to start one without. Setting one is answered with the
+/// reason why it has no effect.
+const WITHOUT_EFFECT: [WithoutEffect; 6] = [
+    WithoutEffect::new("Hash", || spin(16, 1, 65_536), "the 1976 program keeps no hash table"),
+    WithoutEffect::new("Threads", || spin(1, 1, 256), "the 1976 program has one thread"),
+    WithoutEffect::new("Move Overhead", || spin(20, 0, 5000), "the 1976 program decides in less than a millisecond"),
+    WithoutEffect::new("Ponder", off, "the 1976 program does not think on the opponent's time"),
+    WithoutEffect::new(
+        "SyzygyPath",
+        || OptionKind::Text { default: String::new() },
+        "the 1976 program knows no endgame tables",
+    ),
+    WithoutEffect::new("UCI_ShowWDL", off, "the values of the 1976 program are not chances to win"),
 ];
+
+const fn off() -> OptionKind {
+    OptionKind::Check { default: false }
+}
 
 const fn spin(default: i64, min: i64, max: i64) -> OptionKind {
     OptionKind::Spin { default, min, max }
@@ -97,9 +118,9 @@ impl Options {
             // How castling is written is the server's business.
             "UCI_Chess960" => {}
             _ => {
-                let without_effect = WITHOUT_EFFECT.into_iter().find(|(known, ..)| *known == name);
+                let without_effect = WITHOUT_EFFECT.iter().find(|option| option.name == name);
                 return Err(match without_effect {
-                    Some((_, _, why)) => format!("{name} is accepted and has no effect: {why}"),
+                    Some(option) => format!("{name} is accepted and has no effect: {}", option.why),
                     None => format!("there is no option {name:?}"),
                 });
             }

@@ -53,7 +53,7 @@ fn janus_is_a_player() {
     for (player, expected) in [
         ("janus:elo=100", "\"100\" is not a strength"),
         ("janus:fast", "\"fast\" is not a setting of Janus; expected elo=N, nodes=N, depth=N, hash=MB or threads=N"),
-        ("toga", "\"toga\" is not a player; expected 1976:LEVEL, janus or uci:/path/to/engine,Option=value"),
+        ("toga", "\"toga\" is not a player; expected 1976:LEVEL, janus, random or uci:/path/to/engine,Option=value"),
     ] {
         let error = error_output(&["match", "--white", player, "--black", "1976"], "");
         assert!(error.contains(expected), "{player}: {error}");
