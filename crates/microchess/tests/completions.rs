@@ -14,6 +14,7 @@ const COMMANDS: [&str; 18] = [
     "explain",
     "perft",
     "uci",
+    "xboard",
     "bench",
     "match",
     "census",

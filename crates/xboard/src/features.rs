@@ -11,7 +11,7 @@ pub(crate) fn features(name: &str, options: &[UciOption]) -> Vec<String> {
     let mut lines = vec![
         format!("feature done=0 myname=\"{}\" variants=\"normal,fischerandom\"", quoted(name)),
         "feature ping=1 setboard=1 playother=1 usermove=1 time=1 draw=1 reuse=1 analyze=1 colors=0 san=0".to_owned(),
-        "feature sigint=0 sigterm=0 ics=0 name=0 pause=0 nps=0 debug=1 exclude=0 setscore=0".to_owned(),
+        "feature sigint=0 sigterm=0 ics=0 name=0 pause=0 nps=0 debug=1".to_owned(),
         format!("feature memory={} smp={}", has("Hash"), has("Threads")),
     ];
     let offered = options.iter().filter(|option| !NOT_OFFERED.iter().any(|name| option.has_name(name)));

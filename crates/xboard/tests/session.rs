@@ -190,8 +190,9 @@ fn ping_waits_for_the_move_and_move_now_gives_it() {
     assert_eq!(client.until("pong 7"), ["move a7a5", "pong 7"]);
     client.say("usermove d2d4\nusermove c2c4");
     assert!(client.until("Illegal").last().unwrap().contains("it is not your turn"));
-    client.say("force\nping 8");
-    assert_eq!(client.until("pong 8"), ["pong 8"], "a search that is not wanted any more gives no move");
+    client.say("ping 8\nnew\nping 9");
+    let lines = client.until("pong 9");
+    assert_eq!(lines, ["pong 8", "pong 9"], "a search that is not wanted any more gives no move");
 }
 
 #[test]

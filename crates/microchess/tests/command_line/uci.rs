@@ -56,3 +56,24 @@ fn bench_ends_with_a_line_for_frameworks() {
     assert!(report.contains(&format!(" decisions, {nodes} nodes, ")), "{report}");
     assert_eq!(output(&["bench"], "").lines().last().unwrap().split(' ').next(), Some(nodes), "it repeats");
 }
+
+/// Both commands, and neither, serve xboard; the first line decides.
+#[test]
+fn xboard_is_served_by_its_own_command_and_recognised_by_its_first_line() {
+    let lines = "xboard\nprotover 2\noption Level=super blitz\nnew\nusermove e2e4\n";
+    let expected = |text: &str| {
+        assert!(text.contains("feature option=\"Level -combo SuperBlitz /// Blitz /// *Normal\""), "{text}");
+        assert!(text.lines().last().unwrap().starts_with("move "), "{text}");
+    };
+    expected(&output(&["xboard"], lines));
+    expected(&output(&["uci"], lines));
+    expected(&output(&[], lines));
+    let janus = output(&["xboard", "--engine", "janus"], "protover 2\n");
+    assert!(janus.starts_with("feature done=0 myname=\"Janus "), "{janus}");
+}
+
+#[test]
+fn bench_is_finished_before_quit() {
+    let text = output(&["uci", "--engine", "1976"], "bench\nquit\n");
+    assert!(text.lines().last().is_some_and(|line| line.ends_with(" nps") && line.contains(" nodes ")), "{text}");
+}

@@ -153,6 +153,10 @@ impl<E: Engine, W: Write> Session<E, W> {
             self.deferred.push_back(command);
         } else {
             self.obey(command)?;
+            // A search that was given up does not hold anything back any more.
+            if !self.is_choosing_move() {
+                self.run_deferred()?;
+            }
         }
         Ok(ControlFlow::Continue(()))
     }
@@ -208,7 +212,7 @@ impl<E: Engine, W: Write> Session<E, W> {
             Command::Force | Command::Result => {
                 self.stop_search();
                 self.engine_side = None;
-                self.run_deferred()
+                Ok(())
             }
             Command::PlayOther => {
                 self.stop_search();
