@@ -32,7 +32,7 @@ fn the_engine_is_changed_between_games() {
         setoption name Engine value MicroChess1976\n\
         ucinewgame\n\
         setoption name Opening value A4 Ruy Lopez as White\n\
-        setoption name Hash value 4\n\
+        setoption name Seed value 4\n\
         setoption name Engine value Toga\n\
         position startpos\n\
         go depth 3\n";
@@ -42,7 +42,7 @@ fn the_engine_is_changed_between_games() {
     assert_eq!(answers[1], "What each piece is worth to the net, in pawns, for White:");
     let board_end = answers.iter().position(|line| line.starts_with("White wins ")).unwrap();
     let rest = answers[board_end + 1..].join("\n");
-    assert!(rest.starts_with("info string Hash is an option of Janus, and counts when that engine plays\n"), "{rest}");
+    assert!(rest.starts_with("info string Seed is an option of Janus, and counts when that engine plays\n"), "{rest}");
     assert!(rest.contains("\"Toga\" is not a value for Engine; expected MicroChess1976, Janus"), "{rest}");
     assert!(rest.ends_with("\nbestmove e2e4"), "{rest}");
 }
