@@ -1,7 +1,8 @@
 //! What MicroChess is worth: a round robin with weak players of known kinds, written into `docs/rating.md`.
 
 use std::fmt::Write;
-use std::process::Command;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, ensure};
 use clap::Args;
@@ -21,24 +22,29 @@ pub(crate) struct RatingArgs {
     /// The seed of the openings
     #[arg(long, default_value_t = 1976)]
     seed: u64,
+    /// Do not play, but use the JSON of the same match that was played before
+    #[arg(long, value_name = "FILE")]
+    report: Option<PathBuf>,
 }
 
 /// The players. None of them has a limit that depends on the speed of the machine.
-const PLAYERS: [&str; 10] = [
-    "random",
+const PLAYERS: [&str; 9] = [
     "1976:superblitz",
     "1976:blitz",
     "1976:normal",
+    "random",
     "janus:elo=600",
     "janus:elo=900",
     "janus:elo=1200",
-    "uci:/usr/games/gnuchess --uci,depth=1",
     "uci:/usr/games/toga2,depth=1",
     "uci:/usr/games/stockfish,UCI_LimitStrength=true,UCI_Elo=1350,depth=5",
 ];
 
+/// The levels of MicroChess among them, from the hardest on.
+const LEVELS: [usize; 3] = [2, 1, 0];
+
 /// The player with a rating of its own, and that rating.
-const ANCHOR: (usize, f64) = (9, 1350.0);
+const ANCHOR: (usize, f64) = (8, 1350.0);
 
 /// The document, and the lines between which the results are.
 const DOCUMENT: &str = "docs/rating.md";
@@ -47,15 +53,11 @@ const END: &str = "<!-- measured by cargo xtask rating: end -->\n";
 
 /// Plays the games, and writes the tables of the document.
 pub(crate) fn run(args: &RatingArgs) -> Result<()> {
-    let program = crate::built_program()?;
-    let mut command = Command::new(program);
-    command.args(["match", "--json", "--concurrency", "2"]);
-    command.args(["--games", &args.games.to_string(), "--seed", &args.seed.to_string()]);
-    PLAYERS.iter().for_each(|player| _ = command.args(["--player", player]));
-    let output = command.stderr(std::process::Stdio::inherit()).output()?;
-    ensure!(output.status.success(), "the match failed; it needs gnuchess, toga2 and stockfish of Debian");
-    let report: Value = serde_json::from_slice(&output.stdout)?;
-    let tables = tables(&report, args)?;
+    let report = match &args.report {
+        Some(path) => std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?,
+        None => play(args)?,
+    };
+    let tables = tables(&serde_json::from_slice(&report)?, args)?;
     print!("{tables}");
     let path = in_repository(DOCUMENT);
     let text = std::fs::read_to_string(&path)?;
@@ -63,6 +65,17 @@ pub(crate) fn run(args: &RatingArgs) -> Result<()> {
     let (_, after) = rest.split_once(END).with_context(|| format!("{DOCUMENT} has no line {END}"))?;
     std::fs::write(&path, format!("{before}{BEGIN}{tables}{END}{after}"))?;
     Ok(())
+}
+
+/// Plays the round robin, and returns its report in JSON.
+fn play(args: &RatingArgs) -> Result<Vec<u8>> {
+    let mut command = Command::new(crate::built_program()?);
+    command.args(["match", "--json", "--concurrency", "2"]);
+    command.args(["--games", &args.games.to_string(), "--seed", &args.seed.to_string()]);
+    PLAYERS.iter().for_each(|player| _ = command.args(["--player", player]));
+    let output = command.stderr(Stdio::inherit()).output()?;
+    ensure!(output.status.success(), "the match failed; it needs toga2 and stockfish of Debian");
+    Ok(output.stdout)
 }
 
 /// The table of ratings and that of all pairings, in Markdown.
@@ -73,6 +86,10 @@ fn tables(report: &Value, args: &RatingArgs) -> Result<String> {
     let ratings = table.ratings(Some(anchor));
     let mut order: Vec<usize> = (0..PLAYERS.len()).collect();
     order.sort_by(|one, other| ratings[*other].elo.total_cmp(&ratings[*one].elo));
+    let specs: Vec<&str> =
+        report["players"].as_array().into_iter().flatten().filter_map(|p| p["spec"].as_str()).collect();
+    ensure!(specs == PLAYERS, "the report is of other players: {specs:?}");
+    ensure!(report["seed"] == args.seed, "the report is of another seed: {}", report["seed"]);
     let mut text = format!(
         "\n{} for each pairing, {} in all; {}, seed {}; Janus with the net {}.\n\n",
         pluralize(args.games, "game"),
@@ -97,7 +114,7 @@ fn tables(report: &Value, args: &RatingArgs) -> Result<String> {
     text += "\nThe results of MicroChess, each from its side:\n\n";
     text += "| | against | won | drawn | lost | score | Elo difference, 95% | pairs: 0, ½, 1, 1½, 2 points |\n";
     text += "|---|---|---|---|---|---|---|---|\n";
-    for player in [3, 2, 1] {
+    for player in LEVELS {
         for other in order.iter().copied().filter(|other| *other != player) {
             let Some(score) = table.between(player, other) else { continue };
             let [elo, low, high] = score.elo().map(|elo| match elo {
