@@ -31,6 +31,8 @@ pub const DEFAULT_HASH: usize = 16;
 pub struct Searcher {
     network: Arc<Network>,
     table: TranspositionTable,
+    /// Nothing was searched since the table was made or cleared.
+    is_table_empty: bool,
     /// One for each thread.
     memories: Vec<Memory>,
 }
@@ -62,7 +64,8 @@ impl Searcher {
     /// A searcher with one thread and a table of a size in megabytes.
     #[must_use]
     pub fn new(network: Arc<Network>, megabytes: usize) -> Self {
-        Self { network, table: TranspositionTable::new(megabytes), memories: vec![Memory::default()] }
+        let table = TranspositionTable::new(megabytes);
+        Self { network, table, is_table_empty: true, memories: vec![Memory::default()] }
     }
 
     /// Sets the size of the table, which is empty then.
@@ -70,6 +73,7 @@ impl Searcher {
         // The old one is given back first, so that both need not fit.
         self.table = TranspositionTable::new(1);
         self.table = TranspositionTable::new(megabytes);
+        self.is_table_empty = true;
     }
 
     /// Sets the number of threads.
@@ -91,7 +95,11 @@ impl Searcher {
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.table.clear();
+        // A large table takes long to clear, and chess programs ask for it right after they have set its size.
+        if !self.is_table_empty {
+            self.table.clear();
+            self.is_table_empty = true;
+        }
         self.memories.fill_with(Memory::default);
     }
 
@@ -111,6 +119,7 @@ impl Searcher {
         if root_moves.is_empty() {
             return SearchResult::default();
         }
+        self.is_table_empty = false;
         self.table.begin_search();
         let shared = Shared {
             network: &self.network,

@@ -17,12 +17,19 @@ pub(super) struct BothEngines {
     chosen: EngineChoice,
     microchess: UciEngine1976,
     janus: UciEngineJanus,
+    /// What was set of [`RESOURCES`] while the other engine plays.
+    deferred: Vec<(EngineChoice, String, String)>,
 }
+
+/// Options whose values take memory. An engine that does not play gets them when it does: a bot that sets a large hash table
+/// for MicroChess, which has none, does not have to wait for that of Janus.
+const RESOURCES: [&str; 2] = ["Hash", "Threads"];
 
 impl BothEngines {
     /// Both, of which one plays until the option says otherwise.
     pub(super) fn new(first: EngineChoice) -> Self {
-        Self { first, chosen: first, microchess: UciEngine1976::default(), janus: UciEngineJanus::new() }
+        let (microchess, janus) = (UciEngine1976::default(), UciEngineJanus::new());
+        Self { first, chosen: first, microchess, janus, deferred: Vec::new() }
     }
 
     fn engine(&self, choice: EngineChoice) -> &dyn Engine {
@@ -52,7 +59,23 @@ impl BothEngines {
             OptionKind::Button => Ok(String::new()),
             _ => option.validate(Some(value)).map_err(|error| format!("{}: {error}", choice.title())),
         };
+        if choice != self.chosen && RESOURCES.contains(&option.name.as_str()) {
+            self.deferred.retain(|(owner, name, _)| (*owner, name) != (choice, &option.name));
+            return Some(value.map(|value| self.deferred.push((choice, option.name, value))));
+        }
         Some(value.and_then(|value| self.engine_mut(choice).set_option(&option.name, &value)))
+    }
+
+    /// Lets an engine play from now on, with all that was set for it.
+    fn choose(&mut self, choice: EngineChoice) {
+        self.chosen = choice;
+        let (own, others) = std::mem::take(&mut self.deferred).into_iter().partition(|(owner, ..)| *owner == choice);
+        self.deferred = others;
+        let own: Vec<(EngineChoice, String, String)> = own;
+        for (_, name, value) in own {
+            // Values were checked when they were set, and what an engine without use for them says was said then.
+            let _ = self.engine_mut(choice).set_option(&name, &value);
+        }
     }
 }
 
@@ -85,7 +108,7 @@ impl Engine for BothEngines {
     /// not have it, that is said, but the value is kept for when the other plays.
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), String> {
         if name == ENGINE {
-            self.chosen = value.parse()?;
+            self.choose(value.parse()?);
             return Ok(());
         }
         let mut answer = Err(format!("there is no option {name:?}"));
@@ -201,6 +224,18 @@ mod tests {
         engine.set_option("Engine", "MicroChess1976").unwrap();
         assert_eq!(best_move(&mut engine, &limits), ("e2e4".to_owned(), 1));
         assert!(engine.describe(&History::default()).starts_with("Slots: "));
+    }
+
+    #[test]
+    fn memory_is_taken_by_the_engine_that_plays() {
+        let mut engine = BothEngines::new(EngineChoice::MicroChess1976);
+        engine.set_option("Hash", "4").unwrap_err();
+        engine.set_option("Threads", "2").unwrap_err();
+        assert_eq!(engine.deferred.len(), 2);
+        engine.set_option("Engine", "Janus").unwrap();
+        assert!(engine.deferred.is_empty());
+        engine.set_option("Hash", "1").unwrap();
+        assert_eq!(engine.deferred, [(EngineChoice::MicroChess1976, "Hash".to_owned(), "1".to_owned())]);
     }
 
     #[test]
