@@ -7,6 +7,7 @@ mod clients;
 mod janus;
 mod package;
 mod pictures;
+mod rating;
 mod wasm;
 mod web;
 
@@ -43,8 +44,11 @@ enum Task {
     PerftDeep,
     /// Write the file of odd positions and their counts; the result is the same every time
     PerftData,
-    /// Play against a real client: python-chess, which is installed below target
+    /// Play against real clients: python-chess, which is installed below target; and where they are at hand lichess-bot
+    /// (LICHESS_BOT is the folder of its sources), cutechess-cli (CUTECHESS_CLI or on the PATH) and fastchess (FASTCHESS)
     Clients,
+    /// Measure what MicroChess is worth against other weak players, and write the results into docs/rating.md
+    Rating(rating::RatingArgs),
     /// Play a thousand bullet games through UCI; a crash, an illegal move or a loss on time is an error
     Bullet,
     /// Make the packages for crates.io, build, check and test them; nothing is published
@@ -124,6 +128,7 @@ fn main() -> Result<()> {
         Task::PerftDeep => run_cargo(&ORACLES, &["perft_deep::"], &[]),
         Task::PerftData => run_cargo(&ORACLES, &["perft_data::write_the_file"], &[]),
         Task::Clients => clients::run(),
+        Task::Rating(args) => rating::run(&args),
         Task::Bullet => clients::bullet(),
         Task::Package(args) => package::run(&args),
         Task::Wasm => wasm::run(),
@@ -154,8 +159,11 @@ fn run_cargo(command: &[&str], tests: &[&str], settings: &[(&str, String)]) -> R
     Ok(())
 }
 
-/// Builds `microchess` in release mode, and returns its path.
+/// Builds `microchess` in release mode, and returns its path; or that of the program that the variable `MICROCHESS` names.
 fn built_program() -> Result<PathBuf> {
+    if let Some(program) = std::env::var_os("MICROCHESS") {
+        return Ok(PathBuf::from(program));
+    }
     run_cargo(&["build", "--release", "--package", "microchess"], &[], &[])?;
     // Cargo puts it into the folder of this program.
     Ok(std::env::current_exe()?.with_file_name("microchess"))

@@ -199,7 +199,7 @@ fn add_all<const N: usize>(sums: &mut [u64; N], numbers: &[u64; N]) {
 fn play(opening: microchess_game::Game, players: [&mut dyn Player; 2]) -> PlayedGame {
     let stop = StopFlag::default();
     let now = || Duration::ZERO;
-    PlayedGame::play(opening, players, GameConfig { limit: MoveLimit::Unlimited, seed: 0, stop: &stop, now: &now })
+    PlayedGame::play(opening, players, GameConfig::new(MoveLimit::Unlimited, 0, &stop, &now))
 }
 
 /// The program as a player whose decisions are counted. It has no book, since book moves are not decisions.

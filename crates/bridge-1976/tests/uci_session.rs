@@ -194,7 +194,7 @@ fn errors_are_reported_and_the_old_position_stays() {
         ("go perft", "perft: expected a depth"),
         ("setoption name Levle value Normal", "there is no option \"Levle\""),
         ("setoption name MultiPV value 0", "expected 1 to 218"),
-        ("setoption name Level value Hard", "expected Super Blitz, Blitz, Normal"),
+        ("setoption name Level value Hard", "expected SuperBlitz, Blitz, Normal"),
     ] {
         client.send(line);
         let output = client.until("info string");
@@ -219,6 +219,23 @@ fn options_change_the_move_and_the_reports() {
     assert_eq!(client.go("startpos", "go").0, "d2d4");
     client.send("setoption name UCI_AnalyseMode value true");
     assert_eq!(client.go("startpos", "go").0, "e2e4", "no book in analysis");
+}
+
+/// What bots and chess programs set in every engine: lichess-bot's defaults, and one-word values of choices.
+#[test]
+fn what_is_set_by_habit_is_accepted_and_honestly_answered() {
+    let mut client = Client::new();
+    for line in ["Move Overhead value 100", "Threads value 4", "Hash value 512", "SyzygyPath value ./syzygy/"] {
+        client.send(&format!("setoption name {line}"));
+        let answer = client.until("info string").pop().unwrap();
+        assert!(answer.contains("is accepted and has no effect: "), "{answer}");
+    }
+    for line in ["Level value superblitz", "Level value Super Blitz", "Opening value a6", "Edition value KIM1"] {
+        client.send(&format!("setoption name {line}"));
+    }
+    let (best, output) = client.go("startpos", "go");
+    assert_eq!(best, "d2d4");
+    assert!(!output.iter().any(|line| line.contains("is not a value")), "{output:?}");
 }
 
 #[test]

@@ -18,7 +18,7 @@ pub(crate) fn self_play() -> Result<(), String> {
     let now = || Duration::from_millis(looks.fetch_add(1, Ordering::Relaxed));
     let stop = StopFlag::default();
     let control = TimeControl { moves: None, time: Duration::from_secs(60), increment: Duration::from_millis(10) };
-    let rules = GameConfig { limit: MoveLimit::Clock(control), seed: 1976, stop: &stop, now: &now };
+    let rules = GameConfig::new(MoveLimit::Clock(control), 1976, &stop, &now);
     // White reports its reasons, as on a screen; Black only decides, as in a match.
     let mut white = Player1976::new(Level::Normal);
     let mut black = Player1976::new(Level::Normal).with_book(Book::Closed).decision_only();

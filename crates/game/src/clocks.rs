@@ -64,7 +64,8 @@ impl fmt::Display for TimeControl {
 /// Two clocks. They keep the times after each ply, so that moves can be taken back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clocks {
-    control: TimeControl,
+    /// White's and Black's, which are different in a game with time odds.
+    controls: [TimeControl; 2],
     /// The ply at which the clocks were started.
     started_at: usize,
     /// The times when the clocks were started, and after each ply since. Never empty.
@@ -75,15 +76,15 @@ pub struct Clocks {
 
 impl Clocks {
     /// Clocks with full time for both sides, started at a ply of the game.
-    pub(crate) fn new(control: TimeControl, started_at: usize) -> Self {
-        let left = [control.time; 2];
-        Self { control, started_at, after_plies: vec![left], left }
+    pub(crate) fn new(controls: [TimeControl; 2], started_at: usize) -> Self {
+        let left = controls.map(|control| control.time);
+        Self { controls, started_at, after_plies: vec![left], left }
     }
 
-    /// The time control, which is the same for both sides.
+    /// The time controls of White and Black.
     #[must_use]
-    pub const fn control(&self) -> TimeControl {
-        self.control
+    pub const fn controls(&self) -> [TimeControl; 2] {
+        self.controls
     }
 
     /// The ply at which the clocks were started. It is above 0 if moves were played before.
@@ -92,16 +93,16 @@ impl Clocks {
         self.started_at
     }
 
-    /// The clocks as limits of a search.
+    /// The clocks as limits of a search for the side to move.
     #[must_use]
-    pub fn limits(&self) -> SearchLimits {
-        SearchLimits { clocks: self.search_clocks(), movestogo: self.moves_to_go(), ..SearchLimits::default() }
+    pub fn limits(&self, turn: Color) -> SearchLimits {
+        SearchLimits { clocks: self.search_clocks(), movestogo: self.moves_to_go(turn), ..SearchLimits::default() }
     }
 
     /// The times of White and Black now, as a search wants them.
     #[must_use]
     pub fn search_clocks(&self) -> [Option<Clock>; 2] {
-        self.left.map(|left| Some(Clock { remaining: left, increment: self.control.increment }))
+        [0, 1].map(|side| Some(Clock { remaining: self.left[side], increment: self.controls[side].increment }))
     }
 
     /// The times of White and Black after a number of plies, if the clocks were running then.
@@ -112,8 +113,8 @@ impl Clocks {
 
     /// How many moves the side to move must make before it gets the time of the next period.
     #[must_use]
-    pub fn moves_to_go(&self) -> Option<u32> {
-        let moves = self.control.moves?;
+    pub fn moves_to_go(&self, turn: Color) -> Option<u32> {
+        let moves = self.controls[turn as usize].moves?;
         // After an odd number of plies the side to move has made the smaller half, so rounding down is right.
         let made = (self.after_plies.len() - 1) / 2;
         Some(moves - (made % moves as usize) as u32)
@@ -129,8 +130,9 @@ impl Clocks {
 
     /// Adds the increment after a side's move, and at the end of a period the time of the next one.
     pub(crate) fn press(&mut self, side: Color) {
-        let next_period = if self.moves_to_go() == Some(1) { self.control.time } else { Duration::ZERO };
-        self.left[side as usize] += self.control.increment + next_period;
+        let control = self.controls[side as usize];
+        let next_period = if self.moves_to_go(side) == Some(1) { control.time } else { Duration::ZERO };
+        self.left[side as usize] += control.increment + next_period;
         self.after_plies.push(self.left);
     }
 
@@ -147,7 +149,7 @@ impl Clocks {
         if self.after_plies.len() > 1 {
             self.after_plies.pop();
         }
-        self.left = self.after_plies.last().copied().unwrap_or([self.control.time; 2]);
+        self.left = self.after_plies.last().copied().unwrap_or(self.controls.map(|control| control.time));
     }
 }
 
@@ -169,12 +171,12 @@ mod tests {
     #[test]
     fn increments_and_periods_are_added_by_moves_and_removed_by_undo() {
         let second = Duration::from_secs;
-        let mut clocks = Clocks::new("2/10+1".parse().unwrap(), 0);
+        let mut clocks = Clocks::new(["2/10+1".parse().unwrap(); 2], 0);
         let mut side = Color::White;
         for (taken, to_go, left) in
             [(3, 2, [8, 10]), (4, 2, [8, 7]), (5, 1, [14, 7]), (1, 1, [14, 17]), (1, 2, [14, 17])]
         {
-            assert_eq!(clocks.moves_to_go(), Some(to_go));
+            assert_eq!(clocks.moves_to_go(side), Some(to_go));
             assert!(clocks.spend(side, second(taken)));
             clocks.press(side);
             assert_eq!(clocks.left, left.map(second));
@@ -187,6 +189,17 @@ mod tests {
         for _ in 0..9 {
             clocks.undo();
         }
-        assert_eq!((clocks.left, clocks.moves_to_go()), ([10, 10].map(second), Some(2)));
+        assert_eq!((clocks.left, clocks.moves_to_go(Color::White)), ([10, 10].map(second), Some(2)));
+    }
+
+    #[test]
+    fn sides_can_have_different_time_controls() {
+        let second = Duration::from_secs;
+        let mut clocks = Clocks::new(["60+1", "1/10"].map(|text| text.parse().unwrap()), 0);
+        clocks.press(Color::White);
+        assert!(clocks.spend(Color::Black, second(9)));
+        clocks.press(Color::Black);
+        assert_eq!(clocks.left, [61, 11].map(second));
+        assert_eq!([Color::White, Color::Black].map(|side| clocks.moves_to_go(side)), [None, Some(1)]);
     }
 }

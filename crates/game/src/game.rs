@@ -6,7 +6,7 @@ use chess0x88::{Color, History, IllegalMove, Move, PieceType, Position};
 use thiserror::Error;
 
 use crate::clocks::{Clocks, TimeControl};
-use crate::termination::Termination;
+use crate::termination::{AdjudicationReason, GameResult, Termination};
 
 /// A game in progress, or one that is over. It refuses illegal moves, runs the clocks, and knows every way to end.
 ///
@@ -127,7 +127,12 @@ impl Game {
 
     /// Starts clocks with full time on both sides, or removes them.
     pub fn set_clocks(&mut self, control: Option<TimeControl>) {
-        self.clocks = control.map(|control| Clocks::new(control, self.history.moves().len()));
+        self.set_clocks_with_odds(control.map(|control| [control; 2]));
+    }
+
+    /// The same with a time control for each side: White's, Black's.
+    pub fn set_clocks_with_odds(&mut self, controls: Option<[TimeControl; 2]>) {
+        self.clocks = controls.map(|controls| Clocks::new(controls, self.history.moves().len()));
     }
 
     /// Sets the time that a side had left after the last move, if there are clocks.
@@ -205,6 +210,11 @@ impl Game {
     /// Ends the game because a side's program has failed.
     pub fn forfeit_by_failure(&mut self, side: Color, what: &str) {
         self.terminate(Termination::Failure(side, what.to_owned()));
+    }
+
+    /// Ends the game with a result that the rules do not give yet.
+    pub fn adjudicate(&mut self, result: GameResult, reason: AdjudicationReason) {
+        self.terminate(Termination::Adjudicated(result, reason));
     }
 
     /// The first termination counts; a game that is over keeps its own.

@@ -1,6 +1,9 @@
 #![doc = include_str!("../README.md")]
 
+mod adjudication;
 mod clocks;
+#[cfg(feature = "native")]
+pub mod date;
 mod game;
 #[cfg(feature = "native")]
 pub mod matches;
@@ -10,11 +13,13 @@ pub mod pgn;
 mod played_game;
 mod player;
 mod player_spec;
+mod random_player;
 mod termination;
 #[cfg(feature = "native")]
 mod uci_player;
 mod visible;
 
+pub use adjudication::{Adjudication, DrawRule, ResignRule};
 pub use clocks::{Clocks, ParseTimeControlError, TimeControl};
 pub use game::{Game, MoveError};
 pub use numbers::{group_thousands, pluralize};
@@ -24,7 +29,8 @@ pub use openings::OpeningsError;
 pub use played_game::{GameConfig, MoveLimit, PlayedGame};
 pub use player::{Choice, Player, PlayerError};
 pub use player_spec::{BuiltInEngine, EngineCommand, EngineFactory, PlayerSpec, PlayerSpecError};
-pub use termination::{GameResult, Termination};
+pub use random_player::{RandomFactory, RandomPlayer};
+pub use termination::{AdjudicationReason, GameResult, Termination};
 #[cfg(feature = "native")]
 pub use uci_player::UciPlayer;
 pub use visible::visible_controls;

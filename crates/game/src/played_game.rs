@@ -5,12 +5,14 @@ use std::fmt;
 use std::time::Duration;
 
 use chess0x88::Color;
-use microchess_uci::{Info, Score, SearchContext, SearchLimits, StopFlag};
+use microchess_uci::{Info, Remark, Score, SearchContext, SearchLimits, StopFlag};
 
+use crate::adjudication::Adjudication;
 use crate::clocks::TimeControl;
 use crate::game::Game;
 use crate::pgn::{PgnGame, eval_mark};
 use crate::player::{Choice, Player, PlayerError};
+use crate::player_spec::PlayerSpecError;
 
 /// What limits the players of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,14 +29,19 @@ pub enum MoveLimit {
     Unlimited,
 }
 
-/// How much a player may exceed a fixed move time: stopping a search and sending the answer take time too.
+/// How much a player may exceed a fixed move time, unless something else is set: stopping a search and sending the answer
+/// take time too.
 const MOVE_TIME_MARGIN: Duration = Duration::from_millis(100);
 
 /// The conditions of a game.
 #[derive(Clone, Copy)]
 pub struct GameConfig<'a> {
-    /// What limits the search for each move.
-    pub limit: MoveLimit,
+    /// What limits the search for each move of White and of Black. Either both have a clock, or neither.
+    pub limits: [MoveLimit; 2],
+    /// How late a player may be without losing; `None` is a tenth of a second for fixed move times, and nothing for clocks.
+    pub margin: Option<Duration>,
+    /// When the game ends before the rules say so.
+    pub adjudication: Adjudication,
     /// The seed of what the players leave to chance.
     pub seed: u64,
     /// Ends the game early, without a result.
@@ -44,9 +51,17 @@ pub struct GameConfig<'a> {
     pub now: &'a (dyn Fn() -> Duration + Sync),
 }
 
+impl<'a> GameConfig<'a> {
+    /// A game with the same limit for both, without adjudication.
+    #[must_use]
+    pub fn new(limit: MoveLimit, seed: u64, stop: &'a StopFlag, now: &'a (dyn Fn() -> Duration + Sync)) -> Self {
+        Self { limits: [limit; 2], margin: None, adjudication: Adjudication::default(), seed, stop, now }
+    }
+}
+
 impl fmt::Debug for GameConfig<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Rules").field("limit", &self.limit).field("seed", &self.seed).finish_non_exhaustive()
+        f.debug_struct("GameConfig").field("limits", &self.limits).field("seed", &self.seed).finish_non_exhaustive()
     }
 }
 
@@ -66,8 +81,8 @@ impl PlayedGame {
     /// loses.
     pub fn play(mut game: Game, players: [&mut dyn Player; 2], rules: GameConfig<'_>) -> Self {
         // Clocks of an opening from a PGN file are replaced.
-        game.set_clocks(match rules.limit {
-            MoveLimit::Clock(control) => Some(control),
+        game.set_clocks_with_odds(match rules.limits {
+            [MoveLimit::Clock(white), MoveLimit::Clock(black)] => Some([white, black]),
             _ => None,
         });
         let plies = game.history().moves().len();
@@ -84,6 +99,9 @@ impl PlayedGame {
             played_game.play_move(player, rules);
             // Every draw that can be claimed is claimed.
             played_game.game.claim_draw();
+            if let Some((result, reason)) = rules.adjudication.verdict(&played_game.scores) {
+                played_game.game.adjudicate(result, reason);
+            }
         }
         played_game
     }
@@ -91,7 +109,7 @@ impl PlayedGame {
     /// Lets one side choose a move, and plays it.
     fn play_move(&mut self, player: &mut dyn Player, rules: GameConfig<'_>) {
         let side = self.game.position().turn();
-        let limits = rules.limit.limits(&self.game);
+        let limits = rules.limits[side as usize].limits(&self.game);
         let ply = self.game.history().moves().len();
         let mut score = None;
         let started = (rules.now)();
@@ -99,17 +117,20 @@ impl PlayedGame {
         let context = SearchContext::new(rules.stop, &elapsed);
         let choice = player.choose(self.game.history(), &limits, &context, &mut |info| match info {
             Info::Search(info) if info.is_best_line() => score = info.score,
-            Info::Search(_) => {}
+            // Details are for screens, and what another engine writes is no comment on the move.
+            Info::Search(_) | Info::Remark(Remark::Detail(_)) => {}
             Info::Remark(remark) => self.comments.push((ply, remark.to_string())),
         });
         let taken = elapsed();
         if rules.stop.is_stopped() {
             return;
         }
-        if limits.movetime.is_some_and(|time| taken > time + MOVE_TIME_MARGIN) {
+        if limits.movetime.is_some_and(|time| taken > time + rules.margin.unwrap_or(MOVE_TIME_MARGIN)) {
             self.game.run_out_of_time(side);
         }
-        self.game.spend(taken);
+        let left = limits.clock(side).map_or(taken, |clock| clock.remaining);
+        let is_late_within_margin = taken > left && taken - left <= rules.margin.unwrap_or_default();
+        self.game.spend(if is_late_within_margin { left } else { taken });
         if self.game.termination().is_some() {
             return;
         }
@@ -144,14 +165,56 @@ impl PlayedGame {
 
 impl MoveLimit {
     fn limits(self, game: &Game) -> SearchLimits {
-        let mut limits = game.clocks().map(|clocks| clocks.limits()).unwrap_or_default();
+        let turn = game.position().turn();
+        let mut limits = game.clocks().map(|clocks| clocks.limits(turn)).unwrap_or_default();
+        self.apply(&mut limits);
+        limits
+    }
+
+    /// Limits a search. Clocks are the game's affair.
+    pub fn apply(self, limits: &mut SearchLimits) {
         match self {
             Self::Unlimited | Self::Clock(_) => {}
             Self::MoveTime(time) => limits.movetime = Some(time),
             Self::Nodes(nodes) => limits.nodes = Some(nodes),
             Self::Depth(depth) => limits.depth = Some(depth),
         }
-        limits
+    }
+
+    /// Parses a setting of a player: `tc=10+0.1`, `movetime=100`, `nodes=1000`, `depth=5`. `None` if it is another setting.
+    pub(crate) fn parse_setting(key: &str, value: &str) -> Option<Result<Self, PlayerSpecError>> {
+        let (limit, what, expected) = match key {
+            "tc" => (value.parse().ok().map(Self::Clock), "a time control", "seconds, like tc=10+0.1 or tc=40/60"),
+            "movetime" => {
+                let time = value.parse().ok().map(|time| Self::MoveTime(Duration::from_millis(time)));
+                (time, "a move time", "milliseconds, like movetime=100")
+            }
+            "nodes" => (value.parse().ok().map(Self::Nodes), "a number of nodes", "a number, like nodes=1000"),
+            "depth" => (value.parse().ok().map(Self::Depth), "a depth", "plies, like depth=5"),
+            _ => return None,
+        };
+        Some(limit.ok_or_else(|| PlayerSpecError::Value { value: value.to_owned(), what, expected }))
+    }
+
+    /// The limit as a setting of a player; `None` if there is none.
+    pub(crate) fn setting(self) -> Option<(&'static str, String)> {
+        match self {
+            Self::Clock(control) => Some(("tc", control.to_string())),
+            Self::MoveTime(time) => Some(("movetime", time.as_millis().to_string())),
+            Self::Nodes(nodes) => Some(("nodes", nodes.to_string())),
+            Self::Depth(depth) => Some(("depth", depth.to_string())),
+            Self::Unlimited => None,
+        }
+    }
+
+    /// What the PGN tag `TimeControl` says: a fixed time for each move is one move in so many seconds.
+    #[must_use]
+    pub fn time_control_tag(self) -> String {
+        match self {
+            Self::Clock(control) => control.to_string(),
+            Self::MoveTime(time) => format!("1/{}", time.as_secs_f64()),
+            Self::Nodes(_) | Self::Depth(_) | Self::Unlimited => "-".to_owned(),
+        }
     }
 }
 

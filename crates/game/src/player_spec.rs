@@ -1,7 +1,8 @@
 //! Players as text: `engine:setting,key=value`, `uci:/path/to/engine,Option=value`.
 //!
 //! Parts are separated by commas; a comma inside a part has a backslash before it. In an engine's command, arguments
-//! follow the first space, unless there is a file whose name is the whole command.
+//! follow the first space, unless there is a file whose name is the whole command. The parts `tc=10+0.1`, `movetime=100`,
+//! `nodes=1000` and `depth=5`, in small letters, limit another program's search; all others are its options.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -9,6 +10,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use crate::played_game::MoveLimit;
 use crate::player::{Player, PlayerError};
 
 /// A player as text describes it. This crate knows no built-in engines: an [`EngineFactory`] makes them.
@@ -38,6 +40,8 @@ pub struct EngineCommand {
     pub arguments: Vec<String>,
     /// UCI options by name, and their values; a button has none.
     pub options: Vec<(String, Option<String>)>,
+    /// What limits its search, instead of the limit of the game.
+    pub limit: Option<MoveLimit>,
 }
 
 /// Makes the engines that are built into a program.
@@ -94,7 +98,16 @@ impl PlayerSpec {
     pub fn needs_limit(&self, factory: &dyn EngineFactory) -> bool {
         match self {
             Self::BuiltIn(engine) => factory.needs_limit(engine),
-            Self::External(_) => true,
+            Self::External(command) => command.limit.is_none(),
+        }
+    }
+
+    /// The limit that a description of another program has.
+    #[must_use]
+    pub fn limit(&self) -> Option<MoveLimit> {
+        match self {
+            Self::BuiltIn(_) => None,
+            Self::External(command) => command.limit,
         }
     }
 }
@@ -147,7 +160,14 @@ impl FromStr for PlayerSpec {
             let command =
                 parts.next().ok_or_else(|| PlayerSpecError::Unknown { text: text.to_owned(), expected: "" })?;
             let (path, arguments) = split_command(&command);
-            Ok(Self::External(EngineCommand { path, arguments, options: parts.map(setting).collect() }))
+            let mut command = EngineCommand { path, arguments, ..EngineCommand::default() };
+            for (key, value) in parts.map(setting) {
+                match MoveLimit::parse_setting(&key, value.as_deref().unwrap_or_default()) {
+                    Some(limit) => command.limit = Some(limit?),
+                    None => command.options.push((key, value)),
+                }
+            }
+            Ok(Self::External(command))
         } else {
             Ok(Self::BuiltIn(BuiltInEngine { name: name.to_owned(), settings: parts.map(setting).collect() }))
         }
@@ -196,10 +216,14 @@ impl fmt::Display for PlayerSpec {
                 }
                 Ok(())
             }
-            Self::External(EngineCommand { path, arguments, options }) => {
+            Self::External(EngineCommand { path, arguments, options, limit }) => {
                 write!(f, "uci:{}", escaped(&path.display().to_string()))?;
                 arguments.iter().try_for_each(|argument| write!(f, " {}", escaped(argument)))?;
-                options.iter().try_for_each(|option| write!(f, ",{}", setting(option)))
+                options.iter().try_for_each(|option| write!(f, ",{}", setting(option)))?;
+                match limit.and_then(MoveLimit::setting) {
+                    Some((key, value)) => write!(f, ",{key}={value}"),
+                    None => Ok(()),
+                }
             }
         }
     }
@@ -216,6 +240,10 @@ mod tests {
             "1976:blitz,book=auto",
             "uci:/bin/engine,Hash=16,Move Overhead=30",
             "uci:/bin/engine --fast -n 3,Clear Hash,Book=a\\,b",
+            "uci:/bin/engine,Hash=16,depth=5",
+            "uci:/bin/engine,tc=40/60+0.5",
+            "uci:/bin/engine,movetime=250",
+            "uci:/bin/engine,Depth=3,nodes=1000",
         ] {
             assert_eq!(text.parse::<PlayerSpec>().unwrap().to_string(), text);
         }
@@ -223,6 +251,11 @@ mod tests {
             "uci:".parse::<PlayerSpec>().unwrap_err().to_string(),
             "\"uci:\" is not a player; expected uci:/path/to/engine,Option=value"
         );
+        assert_eq!(
+            "uci:/bin/engine,depth=deep".parse::<PlayerSpec>().unwrap_err().to_string(),
+            "\"deep\" is not a depth; expected plies, like depth=5"
+        );
+        assert_eq!("uci:e,depth=5".parse::<PlayerSpec>().unwrap().limit(), Some(MoveLimit::Depth(5)));
         let PlayerSpec::BuiltIn(built_in) = "toy:fast,depth=3".parse().unwrap() else { panic!("not built in") };
         assert_eq!(built_in.name, "toy");
         assert_eq!(built_in.settings, [("fast".to_owned(), None), ("depth".to_owned(), Some("3".to_owned()))]);

@@ -82,10 +82,36 @@ pub enum Termination {
     Time(Color),
     /// This side ran out of time, and the other had only its king, which makes it a draw.
     TimeAgainstBareKing(Color),
+    /// The game was ended with this result before the rules did, as the settings of the match say.
+    Adjudicated(GameResult, AdjudicationReason),
     /// This side made an illegal move; the text is its answer.
     IllegalMove(Color, String),
     /// This side's program failed; the text says how.
     Failure(Color, String),
+}
+
+/// Why a game was adjudicated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AdjudicationReason {
+    /// Both players have seen an even game for some moves.
+    EvenScores,
+    /// Both players have seen the same side win for some moves.
+    ClearScores,
+    /// The game has as many moves as were allowed.
+    Length,
+    /// A PGN says no more than that.
+    Unknown,
+}
+
+impl fmt::Display for AdjudicationReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::EvenScores => "both players see an even game",
+            Self::ClearScores => "both players see it won",
+            Self::Length => "the game is too long",
+            Self::Unknown => "the PGN does not say why",
+        })
+    }
 }
 
 impl Termination {
@@ -95,6 +121,7 @@ impl Termination {
         match self {
             Self::Rules(outcome) => outcome.winner().map_or(GameResult::Draw, GameResult::Win),
             Self::Agreement | Self::TimeAgainstBareKing(_) => GameResult::Draw,
+            Self::Adjudicated(result, _) => *result,
             Self::Resignation(loser) | Self::Time(loser) | Self::IllegalMove(loser, _) | Self::Failure(loser, _) => {
                 GameResult::Win(!*loser)
             }
@@ -115,6 +142,10 @@ impl fmt::Display for Termination {
             Self::Rules(outcome) => outcome.fmt(f),
             Self::Resignation(loser) => write!(f, "{} resigns", loser.name()),
             Self::Agreement => f.write_str("draw by agreement"),
+            Self::Adjudicated(result, reason) => match result {
+                GameResult::Win(winner) => write!(f, "{} wins by adjudication: {reason}", winner.name()),
+                GameResult::Draw => write!(f, "draw by adjudication: {reason}"),
+            },
             Self::Time(loser) => write!(f, "{} loses on time", loser.name()),
             Self::TimeAgainstBareKing(late) => {
                 write!(f, "draw: {} ran out of time, and {} has only a king", late.name(), (!*late).name())

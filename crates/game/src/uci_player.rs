@@ -231,7 +231,7 @@ impl Player for UciPlayer {
                     return position.parse_uci(&mv).map(Choice::Play).map_err(illegal);
                 }
                 Some(Response::Info(info)) => report(Info::Search(info.resolve(position))),
-                Some(Response::InfoString(text)) => report(Info::Remark(Remark::Text(text))),
+                Some(Response::InfoString(text)) => report(Info::Remark(Remark::Detail(text))),
                 _ => {}
             }
         }

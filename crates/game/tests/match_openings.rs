@@ -86,7 +86,7 @@ fn clocks_of_a_pgn_opening_do_not_run() {
     let text = "[TimeControl \"60\"]\n\n1. e4 {[%clk 0:00:00]} e5 {[%clk 0:00:00]} *\n";
     let openings = Openings::load(&file("clocked.pgn", text)).unwrap();
     let (stop, now) = (StopFlag::default(), || std::time::Duration::ZERO);
-    let rules = GameConfig { limit: MoveLimit::Unlimited, seed: 0, stop: &stop, now: &now };
+    let rules = GameConfig::new(MoveLimit::Unlimited, 0, &stop, &now);
     let played_game = PlayedGame::play(openings.for_pair(0, 0), [&mut FirstMove, &mut FirstMove], rules);
     let termination = played_game.game.termination().unwrap();
     assert!(played_game.game.clocks().is_none() && !termination.is_forfeit(), "{termination}");

@@ -5,11 +5,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use chess0x88::{Color, History, Move, Position};
-use microchess_game::matches::{MatchConfig, MatchGame, run_match};
+use microchess_game::matches::{
+    FinishedGame, Format, MatchConfig, MatchGame, MatchPlayer, TournamentConfig, run_match, run_tournament,
+};
 use microchess_game::pgn::{PgnReader, parse_eval_mark};
 use microchess_game::{
-    BuiltInEngine, Choice, EngineFactory, Game, GameConfig, MoveLimit, Openings, PlayedGame, Player, PlayerError,
-    PlayerSpec, PlayerSpecError, Termination, TimeControl,
+    Adjudication, BuiltInEngine, Choice, EngineFactory, Game, GameConfig, MoveLimit, Openings, PlayedGame, Player,
+    PlayerError, PlayerSpec, PlayerSpecError, Termination, TimeControl,
 };
 use microchess_uci::{Info, Remark, Score, SearchContext, SearchInfo, SearchLimits, StopFlag};
 
@@ -122,7 +124,7 @@ fn play(players: [&mut dyn Player; 2], limit: MoveLimit, step: Duration) -> Play
     let looks = AtomicU64::new(0);
     let now = || step * u32::try_from(looks.fetch_add(1, Ordering::Relaxed)).unwrap();
     let stop = StopFlag::default();
-    PlayedGame::play(Game::new(Position::start()), players, GameConfig { limit, seed: 7, stop: &stop, now: &now })
+    PlayedGame::play(Game::new(Position::start()), players, GameConfig::new(limit, 7, &stop, &now))
 }
 
 #[test]
@@ -220,4 +222,104 @@ fn what_a_factory_cannot_make_is_an_error() {
     let spec: PlayerSpec = "greedy:resign=-300".parse().unwrap();
     assert_eq!(spec.clone().resolve(&ToyFactory), Ok(spec.clone()));
     assert!(!spec.needs_limit(&ToyFactory));
+}
+
+fn tournament(players: &[&str], games: usize) -> TournamentConfig {
+    let player = |text: &&str| MatchPlayer { spec: text.parse().unwrap(), limit: MoveLimit::Unlimited };
+    TournamentConfig {
+        players: players.iter().map(player).collect(),
+        format: Format::RoundRobin,
+        games,
+        openings: Openings::Random(4),
+        seed: 5,
+        concurrency: 2,
+        sprt: None,
+        adjudication: Adjudication::default(),
+        margin: None,
+        finished: Vec::new(),
+    }
+}
+
+#[test]
+fn a_round_robin_gives_a_cross_table_and_ratings() {
+    let config = tournament(&["greedy", "greedy:resign=-100", "cheat"], 4);
+    let mut text = String::new();
+    let table = run_tournament(&config, &ToyFactory, &StopFlag::default(), |game, _| text += &game.pgn.to_string());
+    let table = table.unwrap();
+    assert_eq!(table.games(), 12);
+    assert_eq!(table.total(2).losses, 8, "the cheat loses everything");
+    assert_eq!(*table.ranking().last().unwrap(), 2);
+    assert_eq!(table.between(0, 1), table.between(1, 0).map(|score| score.reversed()));
+    let ratings = table.ratings(Some(0));
+    assert!(ratings[2].elo < -300.0 && ratings[0].elo == 0.0, "{ratings:?}");
+    for tag in ["[Date \"20", "[TimeControl \"-\"]", "[Termination \"rules infraction\"]", "[Termination \"normal\"]"] {
+        assert!(text.contains(tag), "{tag}");
+    }
+    let gauntlet = TournamentConfig { format: Format::Gauntlet, ..config };
+    let table = run_tournament(&gauntlet, &ToyFactory, &StopFlag::default(), |_, _| {}).unwrap();
+    assert_eq!((table.games(), table.between(1, 2)), (8, None));
+}
+
+#[test]
+fn a_match_that_was_broken_off_goes_on_where_it_was() {
+    let config = tournament(&["greedy", "greedy:resign=-100"], 8);
+    let mut whole = Vec::new();
+    let expected =
+        run_tournament(&config, &ToyFactory, &StopFlag::default(), |game, _| whole.push(game.clone())).unwrap();
+    // Three games of the file are whole, and a fourth was cut off.
+    let mut text: String = whole.iter().take(3).map(|game| game.pgn.to_string()).collect();
+    let cut_off = whole[3].pgn.to_string();
+    text += &cut_off[..cut_off.len() / 2];
+    let finished = FinishedGame::read_all(text.as_bytes()).unwrap();
+    assert_eq!((finished.len(), finished[0].seed()), (3, Some(5)));
+    let resumed = TournamentConfig { finished, ..config };
+    let mut rest = Vec::new();
+    let table = run_tournament(&resumed, &ToyFactory, &StopFlag::default(), |game, _| rest.push(game.number)).unwrap();
+    assert_eq!(rest.len(), 5);
+    assert_eq!(table.first_score(), expected.first_score());
+    // The file of another match is not taken for this one.
+    let other = TournamentConfig { players: tournament(&["cheat", "greedy"], 8).players, ..resumed.clone() };
+    let error = run_tournament(&other, &ToyFactory, &StopFlag::default(), |_, _| {}).unwrap_err().to_string();
+    assert!(error.contains("but in this match it is"), "{error}");
+    let shorter = TournamentConfig { games: 1, ..resumed };
+    let error = run_tournament(&shorter, &ToyFactory, &StopFlag::default(), |_, _| {}).unwrap_err().to_string();
+    assert!(error.contains("but this match has 1 games"), "{error}");
+}
+
+#[test]
+fn a_game_of_the_greatest_length_is_a_draw() {
+    let adjudication = Adjudication { max_moves: Some(3), ..Adjudication::default() };
+    let config = TournamentConfig { adjudication, ..tournament(&["greedy", "greedy"], 2) };
+    let mut games = Vec::new();
+    run_tournament(&config, &ToyFactory, &StopFlag::default(), |game, _| games.push(game.clone())).unwrap();
+    for game in games {
+        assert_eq!(game.termination.to_string(), "draw by adjudication: the game is too long");
+        let text = game.pgn.to_string();
+        assert!(text.contains("[Termination \"adjudication\"]") && game.pgn.moves().count() == 6, "{text}");
+        let read = PgnReader::new(text.as_bytes()).next().unwrap().unwrap();
+        assert!(matches!(read.game().termination(), Some(Termination::Adjudicated(..))), "{text}");
+    }
+}
+
+#[test]
+fn a_little_lateness_is_forgiven_within_the_margin() {
+    let controls: [TimeControl; 2] = ["1+5", "9"].map(|text| text.parse().unwrap());
+    let play_with = |margin: Option<Duration>| {
+        let looks = AtomicU64::new(0);
+        let now = || Duration::from_secs(2) * u32::try_from(looks.fetch_add(1, Ordering::Relaxed)).unwrap();
+        let stop = StopFlag::default();
+        let config = GameConfig {
+            limits: controls.map(MoveLimit::Clock),
+            margin,
+            ..GameConfig::new(MoveLimit::Unlimited, 7, &stop, &now)
+        };
+        PlayedGame::play(Game::new(Position::start()), [&mut Greedy::new(), &mut Greedy::new()], config)
+    };
+    let strict = play_with(None);
+    assert_eq!(strict.game.termination(), Some(Termination::Time(Color::White)));
+    assert_eq!(strict.game.history().moves().len(), 0, "White has one second and takes four");
+    let lenient = play_with(Some(Duration::from_secs(3)));
+    assert_eq!(lenient.game.termination(), Some(Termination::Time(Color::Black)), "odds: Black has no increment");
+    let text = lenient.pgn().to_string();
+    assert!(text.contains("[WhiteTimeControl \"1+5\"]") && text.contains("[BlackTimeControl \"9\"]"), "{text}");
 }

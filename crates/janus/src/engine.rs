@@ -190,6 +190,7 @@ impl Engine for UciEngine {
             spin("UCI_Elo", elo, min, max),
             spin("Seed", 0, 0, i64::from(u32::MAX)),
             text("EvalFile"),
+            text("SyzygyPath"),
         ]
     }
 
@@ -219,6 +220,9 @@ impl Engine for UciEngine {
                 self.network = Arc::new(Self::read_network(value)?);
                 self.searcher.set_network(Arc::clone(&self.network));
                 self.weak = None;
+            }
+            "SyzygyPath" => {
+                return Err("SyzygyPath is accepted and has no effect: Janus reads no endgame tables".to_owned());
             }
             // The server writes castling as `UCI_Chess960` asks, and positions know by themselves; `Ponder` only says that
             // `go ponder` may come.

@@ -1,6 +1,6 @@
-//! The engine alone: UCI on standard input and output, or `janus bench`.
+//! The engine alone: UCI or the protocol of xboard on standard input and output, or `janus bench`.
 
-use std::io::{self, Write};
+use std::io::{self, BufReader, Write};
 use std::process::ExitCode;
 
 use microchess_janus::UciEngine;
@@ -9,14 +9,14 @@ use microchess_uci::StopFlag;
 fn main() -> ExitCode {
     let mut arguments = std::env::args().skip(1);
     let result = match arguments.next().as_deref() {
-        None => microchess_uci::serve(UciEngine::new(), io::stdin().lock(), io::stdout()),
+        None => microchess_xboard::serve_either(UciEngine::new(), BufReader::new(io::stdin()), io::stdout()),
         Some("bench") => {
             // It is not stopped, so there always is a report.
             let report = microchess_uci::bench(&mut UciEngine::new(), &StopFlag::default()).unwrap_or_default();
             writeln!(io::stdout(), "{report}")
         }
         Some(other) => {
-            eprintln!("janus: {other:?} is not a command; expected bench, or nothing for UCI");
+            eprintln!("janus: {other:?} is not a command; expected bench, or nothing for UCI and xboard");
             return ExitCode::from(2);
         }
     };

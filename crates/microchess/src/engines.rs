@@ -1,17 +1,17 @@
 //! The engines that are built into this program.
 
 use microchess_bridge_1976::{Book, Factory1976, Spec1976};
-use microchess_game::{BuiltInEngine, EngineFactory, Player, PlayerSpec, PlayerSpecError};
+use microchess_game::{BuiltInEngine, EngineFactory, Player, PlayerSpec, PlayerSpecError, RandomFactory};
 use microchess_janus::FactoryJanus;
 
 /// The factory for all of them.
 pub(crate) static ENGINES: &dyn EngineFactory = &BuiltInEngines;
 
 /// The factories of the engines. Another built-in engine is added here and in [`EXPECTED`].
-static FACTORIES: [&dyn EngineFactory; 2] = [&Factory1976, &FactoryJanus];
+static FACTORIES: [&dyn EngineFactory; 3] = [&Factory1976, &FactoryJanus, &RandomFactory];
 
 /// What a text could have been that is none of them.
-const EXPECTED: &str = "1976:LEVEL, janus or ";
+const EXPECTED: &str = "1976:LEVEL, janus, random or ";
 
 /// All built-in engines: each factory is asked in turn, until one knows the name.
 struct BuiltInEngines;
@@ -86,7 +86,7 @@ mod tests {
     }
     #[test]
     fn every_engine_is_found_and_the_message_names_them_all() {
-        for text in ["1976:blitz", "janus", "janus:hash=1,threads=2"] {
+        for text in ["1976:blitz", "janus", "janus:hash=1,threads=2", "random:seed=7"] {
             let spec = parse_player(text).unwrap();
             assert_eq!(spec.to_string(), text);
             assert_eq!(spec.needs_limit(ENGINES), text.starts_with("janus"), "{text}");
@@ -95,7 +95,7 @@ mod tests {
         let message = |text| parse_player(text).unwrap_err().to_string();
         assert_eq!(
             message("stockfish"),
-            "\"stockfish\" is not a player; expected 1976:LEVEL, janus or uci:/path/to/engine,Option=value"
+            "\"stockfish\" is not a player; expected 1976:LEVEL, janus, random or uci:/path/to/engine,Option=value"
         );
         assert_eq!(message("1976:hard"), "\"hard\" is not a level; expected superblitz, blitz or normal");
         assert_eq!(message("janus:depth=0"), "\"0\" is not a depth; expected 1 to 127 plies");

@@ -51,6 +51,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Pgn(args) => pgn::run(&args),
         Command::Analyse(args) => analyse::run(&args),
         Command::Uci(args) => uci::run(&args).map(|()| ExitCode::SUCCESS),
+        Command::Xboard(args) => uci::run_xboard(&args).map(|()| ExitCode::SUCCESS),
         Command::Bench => bench::run().map(|()| ExitCode::SUCCESS),
         Command::Verify(args) => verify::run(&args),
         Command::Lockstep(args) => lockstep::run(&args),

@@ -6,7 +6,7 @@ use std::process::{Output, Stdio};
 
 use assert_cmd::Command;
 
-const COMMANDS: [&str; 18] = [
+const COMMANDS: [&str; 19] = [
     "play",
     "kim1",
     "serial",
@@ -14,6 +14,7 @@ const COMMANDS: [&str; 18] = [
     "explain",
     "perft",
     "uci",
+    "xboard",
     "bench",
     "match",
     "census",

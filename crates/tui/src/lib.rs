@@ -7,7 +7,6 @@
 
 mod action;
 pub mod board_text;
-mod date;
 mod engine_thread;
 mod events;
 mod game_screen;

@@ -22,7 +22,7 @@ pub trait Engine: Send + 'static {
     ///
     /// # Errors
     ///
-    /// When it cannot be set all the same; the text says why.
+    /// When it cannot be set all the same, or is accepted without an effect; the text says which, and why.
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), String>;
 
     /// What follows belongs to another game.

@@ -69,7 +69,8 @@ impl UciOption {
     }
 
     /// Checks a value, and gives it as the option spells it: a choice in its own letters, `true` in small ones, and the
-    /// empty text for a button.
+    /// empty text for a button. Case, spaces and hyphens do not count in a choice, because not every chess program can send
+    /// a value of several words.
     ///
     /// # Errors
     ///
@@ -87,7 +88,9 @@ impl UciOption {
                 .filter(|number: &i64| (*min..=*max).contains(number))
                 .map(|number| number.to_string()),
             (OptionKind::Combo { choices, .. }, Some(value)) => {
-                choices.iter().find(|choice| choice.eq_ignore_ascii_case(value)).cloned()
+                let is_same = |choice: &&String| choice.eq_ignore_ascii_case(value);
+                let is_similar = |choice: &&String| letters(choice).eq(letters(value));
+                choices.iter().find(is_same).or_else(|| choices.iter().find(is_similar)).cloned()
             }
             (OptionKind::Button, Some(_)) | (_, None) => None,
         };
@@ -114,6 +117,12 @@ impl UciOption {
         })?;
         Ok((option, option.validate(value)?))
     }
+}
+
+/// What counts when a choice is compared: small letters, without spaces, hyphens and underscores.
+fn letters(text: &str) -> impl Iterator<Item = char> {
+    let is_separator = |letter: &char| letter.is_whitespace() || matches!(letter, '-' | '_');
+    text.chars().filter(move |letter| !is_separator(letter)).map(|letter| letter.to_ascii_lowercase())
 }
 
 impl OptionKind {
@@ -283,7 +292,9 @@ mod tests {
         assert_eq!(check("hash", Some("32")).unwrap(), "Hash=32");
         assert_eq!(check("Clear Hash", None).unwrap(), "Clear Hash=");
         assert_eq!(check("ponder", Some("TRUE")).unwrap(), "Ponder=true");
-        assert_eq!(check("Style", Some("very risky")).unwrap(), "Style=Very Risky");
+        for spelling in ["very risky", "VeryRisky", "very-risky", "VERY_RISKY"] {
+            assert_eq!(check("Style", Some(spelling)).unwrap(), "Style=Very Risky");
+        }
         assert_eq!(check("Book File", Some("a, b")).unwrap(), "Book File=a, b");
         for (name, value, complaint) in [
             ("Hash", Some("65"), "\"65\" is not a value for Hash; expected 1 to 64"),

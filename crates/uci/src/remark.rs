@@ -20,7 +20,7 @@ pub enum Remark {
     OutOfBook,
     /// The engine would resign if the protocol could say so, and why.
     WouldResign(String),
-    /// Statistics, such as counters.
+    /// Statistics such as counters, and what another engine writes: for screens, and not worth keeping.
     Detail(String),
     /// Anything else.
     Text(String),

@@ -38,19 +38,62 @@ impl Default for Options {
     }
 }
 
-/// The options with their defaults. Only those that do something are offered.
+/// The options with their defaults: first those that do something, then those that every chess program sets by habit.
 pub(super) fn offered() -> Vec<UciOption> {
     let Options { level, own_book, multipv, analyse_mode, .. } = Options::default();
     let combo = |default: &str, choices: Vec<String>| OptionKind::Combo { default: default.to_owned(), choices };
-    vec![
-        UciOption::new("Level", combo(level.title(), Level::ALL.map(|level| level.title().to_owned()).to_vec())),
+    let mut offered = vec![
+        UciOption::new("Level", combo(&level_value(level), Level::ALL.map(level_value).to_vec())),
         UciOption::new("Edition", combo(EDITIONS[0].1, EDITIONS.map(|(_, name)| name.to_owned()).to_vec())),
         UciOption::new("OwnBook", OptionKind::Check { default: own_book }),
         UciOption::new("Opening", combo("Auto", openings().into_iter().map(|(_, name)| name).collect())),
         UciOption::new("MultiPV", OptionKind::Spin { default: multipv as i64, min: 1, max: MAX_MULTIPV }),
         UciOption::new("UCI_Chess960", OptionKind::Check { default: false }),
         UciOption::new("UCI_AnalyseMode", OptionKind::Check { default: analyse_mode }),
-    ]
+    ];
+    offered.extend(WITHOUT_EFFECT.iter().map(|option| UciOption::new(option.name, (option.kind)())));
+    offered
+}
+
+/// An option that the program of 1976 has no use for.
+struct WithoutEffect {
+    name: &'static str,
+    kind: fn() -> OptionKind,
+    why: &'static str,
+}
+
+impl WithoutEffect {
+    const fn new(name: &'static str, kind: fn() -> OptionKind, why: &'static str) -> Self {
+        Self { name, kind, why }
+    }
+}
+
+/// Options that bots and chess programs set in every engine, and refuse to start one without. Setting one is answered with the
+/// reason why it has no effect.
+const WITHOUT_EFFECT: [WithoutEffect; 6] = [
+    WithoutEffect::new("Hash", || spin(16, 1, 65_536), "the 1976 program keeps no hash table"),
+    WithoutEffect::new("Threads", || spin(1, 1, 256), "the 1976 program has one thread"),
+    WithoutEffect::new("Move Overhead", || spin(20, 0, 5000), "the 1976 program decides in less than a millisecond"),
+    WithoutEffect::new("Ponder", off, "the 1976 program does not think on the opponent's time"),
+    WithoutEffect::new(
+        "SyzygyPath",
+        || OptionKind::Text { default: String::new() },
+        "the 1976 program knows no endgame tables",
+    ),
+    WithoutEffect::new("UCI_ShowWDL", off, "the values of the 1976 program are not chances to win"),
+];
+
+const fn off() -> OptionKind {
+    OptionKind::Check { default: false }
+}
+
+const fn spin(default: i64, min: i64, max: i64) -> OptionKind {
+    OptionKind::Spin { default, min, max }
+}
+
+/// A level as the option spells it: one word, because not every chess program can send more.
+fn level_value(level: Level) -> String {
+    level.title().replace(' ', "")
 }
 
 impl Options {
@@ -59,7 +102,7 @@ impl Options {
         let unknown = || format!("{value:?} is not a value for {name}");
         match name {
             "Level" => {
-                self.level = Level::ALL.into_iter().find(|level| level.title() == value).ok_or_else(unknown)?;
+                self.level = Level::ALL.into_iter().find(|level| level_value(*level) == value).ok_or_else(unknown)?;
             }
             "Edition" => {
                 let edition = EDITIONS.into_iter().find(|(_, name)| *name == value);
@@ -74,7 +117,13 @@ impl Options {
             "MultiPV" => self.multipv = value.parse().map_err(|_| unknown())?,
             // How castling is written is the server's business.
             "UCI_Chess960" => {}
-            _ => return Err(format!("there is no option {name:?}")),
+            _ => {
+                let without_effect = WITHOUT_EFFECT.iter().find(|option| option.name == name);
+                return Err(match without_effect {
+                    Some(option) => format!("{name} is accepted and has no effect: {}", option.why),
+                    None => format!("there is no option {name:?}"),
+                });
+            }
         }
         Ok(())
     }
@@ -92,11 +141,12 @@ impl Options {
     }
 }
 
-/// The openings by name, and any of them.
+/// The openings, and any of them: first in one word, for programs that cannot send more, then by name.
 fn openings() -> Vec<(Book, String)> {
+    let tapes = OPENINGS.iter().enumerate().map(|(index, opening)| (Book::One(index), opening.tape_id.to_owned()));
     let named = OPENINGS.iter().enumerate().map(|(index, opening)| {
         let computer = if opening.computer_is_white { "White" } else { "Black" };
         (Book::One(index), format!("{} {} as {computer}", opening.tape_id, opening.name))
     });
-    std::iter::once((AUTO, "Auto".to_owned())).chain(named).collect()
+    std::iter::once((AUTO, "Auto".to_owned())).chain(tapes).chain(named).collect()
 }

@@ -1,9 +1,19 @@
-//! Matches: many games between two players, and the score, Elo difference and SPRT that they give.
+//! Matches: many games between two players or more, and the scores, ratings and SPRT that they give.
 
+mod cross_table;
+mod rating;
+mod resume;
 mod runner;
+mod schedule;
 mod score;
 mod sprt;
 
-pub use runner::{MatchConfig, MatchGame, run_match};
+pub use cross_table::CrossTable;
+pub use rating::Rating;
+pub use resume::{FinishedGame, ResumeError};
+pub use runner::{
+    MatchConfig, MatchError, MatchGame, MatchPlayer, TournamentConfig, event_name, run_match, run_tournament,
+};
+pub use schedule::{Format, Schedule, ScheduledGame};
 pub use score::MatchScore;
-pub use sprt::{EloModel, Sprt, SprtStatus};
+pub use sprt::{EloModel, ParseEloModelError, Sprt, SprtStatus};

@@ -1,15 +1,22 @@
 //! Playing a match on several threads.
 
 use std::collections::HashMap;
+use std::fmt::Display;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use chess0x88::{Color, History};
+use chess0x88::History;
 use microchess_uci::{Info, SearchContext, SearchLimits, StopFlag};
+use thiserror::Error;
 
+use super::cross_table::CrossTable;
+use super::resume::{FinishedGame, ResumeError, count_finished};
+use super::schedule::{Format, Schedule, ScheduledGame};
 use super::score::MatchScore;
 use super::sprt::{Sprt, SprtStatus};
+use crate::adjudication::Adjudication;
+use crate::date::today;
 use crate::openings::Openings;
 use crate::pgn::PgnGame;
 use crate::played_game::{GameConfig, MoveLimit, PlayedGame};
@@ -17,7 +24,7 @@ use crate::player::{Choice, Player, PlayerError};
 use crate::player_spec::{EngineFactory, PlayerSpec};
 use crate::termination::Termination;
 
-/// The settings of a match.
+/// The settings of a match between two players with the same limit.
 #[derive(Clone, Debug)]
 pub struct MatchConfig {
     /// The first player has White in the first game; then colours alternate.
@@ -36,21 +43,74 @@ pub struct MatchConfig {
     pub sprt: Option<Sprt>,
 }
 
+/// A player of a match, and what limits its search.
+#[derive(Clone, Debug)]
+pub struct MatchPlayer {
+    /// The player.
+    pub spec: PlayerSpec,
+    /// What limits the search for each move. In a pairing either both players have a clock, or neither.
+    pub limit: MoveLimit,
+}
+
+/// The settings of a match between two players or more.
+#[derive(Clone, Debug)]
+pub struct TournamentConfig {
+    /// The players. In each pairing the one that comes first here has White in the first game; then colours alternate.
+    pub players: Vec<MatchPlayer>,
+    /// Who plays whom.
+    pub format: Format,
+    /// How many games each pairing has, unless the match is stopped.
+    pub games: usize,
+    /// The openings of the pairs of games, the same in all pairings.
+    pub openings: Openings,
+    /// Decides everything that is random: the same seed gives the same openings.
+    pub seed: u64,
+    /// How many games run at the same time.
+    pub concurrency: usize,
+    /// A test of the first pairing that stops the match as soon as it is decided.
+    pub sprt: Option<Sprt>,
+    /// When games end before the rules say so.
+    pub adjudication: Adjudication,
+    /// How late a player may be, as in [`GameConfig::margin`].
+    pub margin: Option<Duration>,
+    /// Games that were played before the match was broken off.
+    pub finished: Vec<FinishedGame>,
+}
+
 /// A game of a match that is over.
 #[derive(Clone, Debug)]
 pub struct MatchGame {
     /// The round, counted from 1.
     pub number: usize,
+    /// Its place in the schedule.
+    pub scheduled: ScheduledGame,
     /// The game with its tags, scores and remarks.
     pub pgn: PgnGame,
     /// How it ended.
     pub termination: Termination,
-    /// What the first player scored: 2 for a win, 1 for a draw.
+    /// What the first player of the pairing scored: 2 for a win, 1 for a draw.
     pub half_points: u32,
 }
 
-/// Plays a match. Each game is reported as soon as it is over, with the score so far; with several games at a time that
-/// is not the order of their rounds.
+/// Why a match cannot be played.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum MatchError {
+    /// A player cannot be started.
+    #[error(transparent)]
+    Player(#[from] PlayerError),
+    /// The games that were played before are of another match.
+    #[error(transparent)]
+    Resume(#[from] ResumeError),
+}
+
+/// The tag `Event` of a match with a seed.
+#[must_use]
+pub fn event_name(seed: impl Display) -> String {
+    format!("microchess match, seed {seed}")
+}
+
+/// Plays a match between two. Each game is reported as soon as it is over, with the score so far; with several games at a
+/// time that is not the order of their rounds.
 ///
 /// # Errors
 ///
@@ -60,66 +120,97 @@ pub fn run_match(
     factory: &dyn EngineFactory,
     stop: &StopFlag,
     mut report: impl FnMut(&MatchGame, &MatchScore),
-) -> Result<MatchScore, PlayerError> {
-    let [first, second] = config.players.each_ref().map(|spec| spec.start(factory));
-    // These players show that both can be started. The first thread plays with them.
-    let mut started = Some([Some(first?), Some(second?)]);
+) -> Result<MatchScore, MatchError> {
+    let limit = config.limit;
+    let config = TournamentConfig {
+        players: config.players.clone().map(|spec| MatchPlayer { spec, limit }).to_vec(),
+        format: Format::RoundRobin,
+        games: config.games,
+        openings: config.openings.clone(),
+        seed: config.seed,
+        concurrency: config.concurrency,
+        sprt: config.sprt,
+        adjudication: Adjudication::default(),
+        margin: None,
+        finished: Vec::new(),
+    };
+    let table = run_tournament(&config, factory, stop, |game, table| report(game, &table.first_score()))?;
+    Ok(table.first_score())
+}
+
+/// Plays a match between two players or more, as [`run_match`] does.
+///
+/// # Errors
+///
+/// When a player cannot be started at the beginning, or the games that were played before are of another match.
+pub fn run_tournament(
+    config: &TournamentConfig,
+    factory: &dyn EngineFactory,
+    stop: &StopFlag,
+    mut report: impl FnMut(&MatchGame, &CrossTable),
+) -> Result<CrossTable, MatchError> {
+    // These players show that all can be started. The first thread plays with them.
+    let started = config.players.iter().map(|player| player.spec.start(factory)).collect::<Result<Vec<_>, _>>()?;
+    let schedule = Schedule::new(config.players.len(), config.format, config.games);
+    let mut table = CrossTable::new(started.iter().map(|player| player.name()).collect(), &schedule);
+    let finished = count_finished(&config.finished, &schedule, &mut table)?;
+    let left: Vec<usize> = (0..schedule.games.len()).filter(|index| !finished.contains(index)).collect();
+    let mut started: Option<Players> = Some(started.into_iter().enumerate().collect());
+    let worker = Worker { config, factory, stop, schedule: &schedule, left: &left };
     let next = AtomicUsize::new(0);
-    let mut score = MatchScore::default();
-    let mut half_pairs = HashMap::new();
     std::thread::scope(|scope| {
-        let (sender, finished) = channel();
-        for _ in 0..config.concurrency.clamp(1, config.games.max(1)) {
+        let (sender, games) = channel();
+        for _ in 0..config.concurrency.clamp(1, left.len().max(1)) {
             let (sender, next) = (sender.clone(), &next);
-            let players = started.take().unwrap_or([None, None]);
-            let worker = Worker { config, factory, stop };
+            let players = started.take().unwrap_or_default();
             scope.spawn(move || worker.play_games(players, next, |game| sender.send(game).is_ok()));
         }
         drop(sender);
-        for game in finished {
-            score.add(game.half_points);
-            let pair = (game.number - 1) / 2;
-            match half_pairs.remove(&pair) {
-                Some(half_points) => score.add_pair(half_points + game.half_points),
-                None => _ = half_pairs.insert(pair, game.half_points),
-            }
-            report(&game, &score);
-            if config.sprt.is_some_and(|sprt| sprt.status(&score) != SprtStatus::Open) {
+        for game in games {
+            table.add(&game.scheduled, game.half_points);
+            report(&game, &table);
+            if config.sprt.is_some_and(|sprt| sprt.status(&table.first_score()) != SprtStatus::Open) {
                 stop.stop();
             }
         }
     });
-    Ok(score)
+    Ok(table)
 }
 
-/// The players of a thread that are running. `None` has to be started.
-type Players = [Option<Box<dyn Player>>; 2];
+/// The players of a thread that are running, by their indices.
+type Players = HashMap<usize, Box<dyn Player>>;
 
 /// What all threads of a match share.
 #[derive(Clone, Copy)]
 struct Worker<'a> {
-    config: &'a MatchConfig,
+    config: &'a TournamentConfig,
     factory: &'a dyn EngineFactory,
     stop: &'a StopFlag,
+    schedule: &'a Schedule,
+    /// The games that are to be played, by their indices.
+    left: &'a [usize],
 }
 
 impl Worker<'_> {
     /// Plays the next game of the match until there are no more, or `report` says that the match is over.
     fn play_games(self, mut running: Players, next: &AtomicUsize, report: impl Fn(MatchGame) -> bool) {
         loop {
-            let index = next.fetch_add(1, Ordering::Relaxed);
-            if index >= self.config.games || self.stop.is_stopped() {
-                return;
-            }
-            let mut players = self.start_missing(std::mem::take(&mut running));
-            let played_game = self.play_game(index, &mut players);
+            let place = next.fetch_add(1, Ordering::Relaxed);
+            let Some(index) = self.left.get(place).copied().filter(|_| !self.stop.is_stopped()) else { return };
+            let game = self.schedule.games[index];
+            let mut players = game.players.map(|player| {
+                let is_running = running.remove(&player);
+                is_running.unwrap_or_else(|| self.start(&self.config.players[player].spec))
+            });
+            let played_game = self.play_game(game, &mut players);
             // A game without a termination was stopped.
             let Some(termination) = played_game.game.termination() else { return };
             let is_forfeit = termination.is_forfeit();
-            let finished = self.finish(index, &played_game, &players, termination);
+            let finished =
+                self.finish(index, &played_game, players.each_ref().map(|player| player.name()), termination);
             // After a forfeit an engine may still be busy with the old game, so both are restarted.
             if !is_forfeit {
-                running = players.map(Some);
+                running.extend(game.players.into_iter().zip(players));
             }
             if !report(finished) {
                 return;
@@ -127,15 +218,10 @@ impl Worker<'_> {
         }
     }
 
-    /// Starts the players that are not running. One that cannot be started forfeits its next game.
-    fn start_missing(self, running: Players) -> [Box<dyn Player>; 2] {
-        let [first, second] = &self.config.players;
-        let [one, other] = running;
-        let start = |spec: &PlayerSpec| {
-            let missing = |error| Box::new(MissingPlayer { name: spec.to_string(), error }) as Box<dyn Player>;
-            spec.start(self.factory).unwrap_or_else(missing)
-        };
-        [one.unwrap_or_else(|| start(first)), other.unwrap_or_else(|| start(second))]
+    /// Starts a player. One that cannot be started forfeits its next game.
+    fn start(self, spec: &PlayerSpec) -> Box<dyn Player> {
+        let missing = |error| Box::new(MissingPlayer { name: spec.to_string(), error }) as Box<dyn Player>;
+        spec.start(self.factory).unwrap_or_else(missing)
     }
 
     /// The seed of a pair of games. The seed of the match is hashed first, so that matches with neighbouring seeds do not
@@ -144,44 +230,49 @@ impl Worker<'_> {
         fastrand::Rng::with_seed(self.config.seed).u64(..).wrapping_add(pair as u64)
     }
 
-    fn play_game(self, index: usize, players: &mut [Box<dyn Player>; 2]) -> PlayedGame {
-        let seed = self.seed_of_pair(index / 2);
-        let opening = self.config.openings.for_pair(index / 2, seed);
-        let [first, second] = players;
-        let players: [&mut dyn Player; 2] = match color_of_first(index) {
-            Color::White => [first.as_mut(), second.as_mut()],
-            Color::Black => [second.as_mut(), first.as_mut()],
-        };
+    fn play_game(self, game: ScheduledGame, players: &mut [Box<dyn Player>; 2]) -> PlayedGame {
+        let seed = self.seed_of_pair(game.pair);
+        let opening = self.config.openings.for_pair(game.pair, seed);
         let started = Instant::now();
         let now = || started.elapsed();
-        PlayedGame::play(opening, players, GameConfig { limit: self.config.limit, seed, stop: self.stop, now: &now })
+        let [white, black] = players;
+        let config = GameConfig {
+            limits: self.limits(game),
+            margin: self.config.margin,
+            adjudication: self.config.adjudication,
+            seed,
+            stop: self.stop,
+            now: &now,
+        };
+        PlayedGame::play(opening, [white.as_mut(), black.as_mut()], config)
     }
 
-    fn finish(
-        self,
-        index: usize,
-        played_game: &PlayedGame,
-        players: &[Box<dyn Player>; 2],
-        termination: Termination,
-    ) -> MatchGame {
+    fn limits(self, game: ScheduledGame) -> [MoveLimit; 2] {
+        game.players.map(|player| self.config.players[player].limit)
+    }
+
+    fn finish(self, index: usize, played_game: &PlayedGame, names: [String; 2], termination: Termination) -> MatchGame {
+        let game = self.schedule.games[index];
         let mut pgn = played_game.pgn();
-        let mut names = players.each_ref().map(|player| player.name());
-        if color_of_first(index) == Color::Black {
-            names.reverse();
-        }
         let [white, black] = names;
-        pgn.set_tag("Event", format!("microchess match, seed {}", self.config.seed));
+        pgn.set_tag("Event", event_name(self.config.seed));
+        pgn.set_tag("Date", today("."));
         pgn.set_tag("Round", (index + 1).to_string());
         pgn.set_tag("White", white);
         pgn.set_tag("Black", black);
-        let half_points = termination.result().half_points(color_of_first(index));
-        MatchGame { number: index + 1, pgn, termination, half_points }
+        match self.limits(game).map(MoveLimit::time_control_tag) {
+            [white, black] if white == black => pgn.set_tag("TimeControl", white),
+            [white, black] => {
+                pgn.set_tag("WhiteTimeControl", white);
+                pgn.set_tag("BlackTimeControl", black);
+            }
+        }
+        if pgn.tag("Termination").is_none() {
+            pgn.set_tag("Termination", "normal");
+        }
+        let half_points = termination.result().half_points(game.color_of_first);
+        MatchGame { number: index + 1, scheduled: game, pgn, termination, half_points }
     }
-}
-
-/// The first player has White in games with an even index, counted from 0.
-const fn color_of_first(index: usize) -> Color {
-    if index.is_multiple_of(2) { Color::White } else { Color::Black }
 }
 
 /// Stands in for a player that could not be restarted, and reports why when a game begins.

@@ -22,6 +22,9 @@ pub struct MatchScore {
 /// The half width of a 95% confidence interval, in standard errors.
 const Z_95: f64 = 1.959_964;
 
+/// One standard deviation of a game as Elo, by the usual definition of normalized Elo.
+const ELO_PER_DEVIATION: f64 = 800.0 / std::f64::consts::LN_10;
+
 /// How much the results of pairs, or of games, vary.
 struct Statistics {
     /// How many pairs or games there are.
@@ -42,6 +45,11 @@ impl Statistics {
         let mean: f64 = weights.iter().zip(&scores).map(|(weight, score)| weight * score).sum::<f64>() / (count + 1.0);
         let squares = weights.iter().zip(&scores).map(|(weight, score)| weight * (score - mean).powi(2));
         Self { count, variance: squares.sum::<f64>() / (count + 1.0) }
+    }
+
+    /// The standard deviation of one game: that of a pair's average is smaller.
+    fn deviation_of_game(&self, games_per_result: f64) -> f64 {
+        (self.variance * games_per_result).sqrt()
     }
 
     fn standard_error(&self) -> f64 {
@@ -80,7 +88,7 @@ impl MatchScore {
 
     /// The statistics of pairs if there are some, else of games.
     fn statistics(&self) -> Statistics {
-        if self.pentanomial.iter().any(|count| *count > 0) {
+        if self.has_pairs() {
             Statistics::from_counts(&self.pentanomial)
         } else {
             Statistics::from_counts(&[self.losses, self.draws, self.wins])
@@ -92,6 +100,41 @@ impl MatchScore {
     pub fn elo(&self) -> [f64; 3] {
         let error = Z_95 * self.statistics().standard_error();
         [0.0, -error, error].map(|step| elo_of((self.score() + step).clamp(0.0, 1.0)))
+    }
+
+    /// The normalized Elo difference and the bounds of its 95% confidence interval: how far the score is from one half,
+    /// in standard deviations of a game. It does not depend on how many games the openings let end in a draw.
+    #[must_use]
+    pub fn normalized_elo(&self) -> [f64; 3] {
+        let statistics = self.statistics();
+        let games_per_result = if self.has_pairs() { 2.0 } else { 1.0 };
+        let scale = ELO_PER_DEVIATION / statistics.deviation_of_game(games_per_result);
+        let error = Z_95 * statistics.standard_error();
+        [0.0, -error, error].map(|step| scale * (self.score() - 0.5 + step))
+    }
+
+    /// The share of drawn games, 0 to 1.
+    #[must_use]
+    pub fn draw_ratio(&self) -> f64 {
+        f64::from(self.draws) / f64::from(self.games().max(1))
+    }
+
+    /// The same games from the second player's point of view.
+    #[must_use]
+    pub fn reversed(mut self) -> Self {
+        std::mem::swap(&mut self.wins, &mut self.losses);
+        self.pentanomial.reverse();
+        self
+    }
+
+    /// The variance of the sum of points, as it follows from how much results vary.
+    pub(super) fn points_variance(&self) -> f64 {
+        let games_per_result = if self.has_pairs() { 2.0 } else { 1.0 };
+        f64::from(self.games()) * self.statistics().variance * games_per_result
+    }
+
+    fn has_pairs(&self) -> bool {
+        self.pentanomial.iter().any(|count| *count > 0)
     }
 
     /// The likelihood of superiority: how likely it is that the first player is the stronger one, 0 to 1.
@@ -164,6 +207,18 @@ mod tests {
         assert!(all.elo()[1].is_finite(), "three games prove little: {all}");
         assert_eq!(MatchScore::default().to_string(), "no games");
         assert_eq!(MatchScore::default().los(), 0.5);
+    }
+
+    /// With results of wins and losses alone a deviation is half a point, and 52% are a 25th of it.
+    #[test]
+    fn normalized_elo_counts_deviations() {
+        let [nelo, low, high] = games(5200, 0, 4800).normalized_elo();
+        assert!((nelo - 0.04 * ELO_PER_DEVIATION).abs() < 0.1, "{nelo}");
+        // 1.96 standard errors of 10,000 games.
+        assert!((high - nelo - 0.0196 * ELO_PER_DEVIATION).abs() < 0.1 && (nelo - low - (high - nelo)).abs() < 1e-9);
+        let paired = MatchScore { pentanomial: [0, 0, 4800, 0, 200], ..games(5200, 0, 4800) };
+        assert!(paired.normalized_elo()[0] > 3.0 * nelo, "even pairs vary less");
+        assert_eq!(paired.reversed().pentanomial, [200, 0, 4800, 0, 0]);
     }
 
     #[test]

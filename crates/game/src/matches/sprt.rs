@@ -4,6 +4,11 @@
 //! (generalised SPRT, on pairs of games). It is found exactly, not by a normal approximation, which is far off when results
 //! are few or extreme.
 
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
 use super::score::MatchScore;
 
 /// A sequential probability ratio test: is the first player better by `elo1` (H1), or only by `elo0` (H0)?
@@ -30,6 +35,41 @@ pub enum EloModel {
     /// The expected score measured in standard deviations, so that the length of a test does not depend on the openings and
     /// on how many games are drawn.
     Normalized,
+}
+
+impl EloModel {
+    /// What its differences are called.
+    #[must_use]
+    pub const fn unit(self) -> &'static str {
+        match self {
+            Self::Logistic => "Elo",
+            Self::Normalized => "nElo",
+        }
+    }
+}
+
+/// `logistic` or `normalized`.
+impl fmt::Display for EloModel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Logistic => "logistic",
+            Self::Normalized => "normalized",
+        })
+    }
+}
+
+/// The text is not a model.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{0:?} is not a model of Elo; expected logistic or normalized")]
+pub struct ParseEloModelError(String);
+
+impl FromStr for EloModel {
+    type Err = ParseEloModelError;
+
+    fn from_str(text: &str) -> Result<Self, ParseEloModelError> {
+        let models = [Self::Logistic, Self::Normalized];
+        models.into_iter().find(|model| model.to_string() == text).ok_or_else(|| ParseEloModelError(text.to_owned()))
+    }
 }
 
 /// The state of an [`Sprt`] after some games.

@@ -28,7 +28,7 @@ use chess0x88::{Move, Position, Square};
 use microchess_uci::Score;
 
 use crate::game::Game;
-use crate::termination::{GameResult, Termination};
+use crate::termination::{AdjudicationReason, GameResult, Termination};
 
 /// A game with everything that a PGN file says about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -223,6 +223,7 @@ impl PgnGame {
             TIME_FORFEIT => forfeited.run_out_of_time(loser),
             RULES_INFRACTION => forfeited.forfeit_by_illegal_move(loser, "the PGN does not say which"),
             ABANDONED => forfeited.forfeit_by_failure(loser, "the game was abandoned"),
+            ADJUDICATION => forfeited.adjudicate(result, AdjudicationReason::Unknown),
             _ => {}
         }
         if forfeited.termination().is_some_and(|termination| termination.result() == result) {
@@ -241,6 +242,7 @@ impl PgnGame {
 const TIME_FORFEIT: &str = "time forfeit";
 const RULES_INFRACTION: &str = "rules infraction";
 const ABANDONED: &str = "abandoned";
+const ADJUDICATION: &str = "adjudication";
 
 /// The moves, the clocks as marks, the result, and the termination as the last comment.
 impl From<&Game> for PgnGame {
@@ -248,7 +250,13 @@ impl From<&Game> for PgnGame {
         let mut pgn = Self::new(game.start().clone());
         pgn.mainline.moves = game.history().moves().map(AnnotatedMove::new).collect();
         if let Some(clocks) = game.clocks() {
-            pgn.set_tag("TimeControl", clocks.control().to_string());
+            match clocks.controls() {
+                [white, black] if white == black => pgn.set_tag("TimeControl", white.to_string()),
+                [white, black] => {
+                    pgn.set_tag("WhiteTimeControl", white.to_string());
+                    pgn.set_tag("BlackTimeControl", black.to_string());
+                }
+            }
             for (index, annotated) in pgn.mainline.moves.iter_mut().enumerate() {
                 let side = game.side_at_ply(index);
                 if let Some(left) = clocks.after_ply(index + 1).filter(|_| index >= clocks.started_at()) {
@@ -262,6 +270,7 @@ impl From<&Game> for PgnGame {
                 Termination::Time(_) | Termination::TimeAgainstBareKing(_) => Some(TIME_FORFEIT),
                 Termination::IllegalMove(..) => Some(RULES_INFRACTION),
                 Termination::Failure(..) => Some(ABANDONED),
+                Termination::Adjudicated(..) => Some(ADJUDICATION),
                 Termination::Rules(_) | Termination::Resignation(_) | Termination::Agreement => None,
             };
             if let Some(tag) = tag {

@@ -35,6 +35,8 @@ pub const DEFAULT_HASH: usize = 16;
 pub struct Searcher {
     network: Arc<Network>,
     table: TranspositionTable,
+    /// Nothing was searched since the table was made or cleared.
+    is_table_empty: bool,
     /// One for each thread.
     memories: Vec<Memory>,
 }
@@ -66,7 +68,8 @@ impl Searcher {
     /// A searcher with one thread and a table of a size in megabytes.
     #[must_use]
     pub fn new(network: Arc<Network>, megabytes: usize) -> Self {
-        Self { network, table: TranspositionTable::new(megabytes), memories: vec![Memory::default()] }
+        let table = TranspositionTable::new(megabytes);
+        Self { network, table, is_table_empty: true, memories: vec![Memory::default()] }
     }
 
     /// Sets the size of the table, and forgets everything.
@@ -80,6 +83,7 @@ impl Searcher {
         let made = TranspositionTable::try_new(megabytes);
         let result = made.as_ref().map(|_| ()).map_err(Clone::clone);
         self.table = made.unwrap_or_else(|_| TranspositionTable::new(old));
+        self.is_table_empty = true;
         self.clear();
         result
     }
@@ -103,7 +107,11 @@ impl Searcher {
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.table.clear();
+        // A large table takes long to clear, and chess programs ask for it right after they have set its size.
+        if !self.is_table_empty {
+            self.table.clear();
+            self.is_table_empty = true;
+        }
         self.memories.fill_with(Memory::default);
     }
 
@@ -123,6 +131,7 @@ impl Searcher {
         if root_moves.is_empty() {
             return SearchResult::default();
         }
+        self.is_table_empty = false;
         self.table.begin_search();
         let shared = Shared {
             network: &self.network,

@@ -6,8 +6,8 @@ use chess0x88::Setup;
 use clap::{ArgGroup, Args};
 use clap_complete::Shell;
 use microchess_1976::{ComputerColor, Level, Opening};
-use microchess_game::matches::Sprt;
-use microchess_game::{PlayerSpec, TimeControl};
+use microchess_game::matches::{EloModel, Sprt};
+use microchess_game::{DrawRule, PlayerSpec, ResignRule, TimeControl};
 use microchess_lockstep::loader::Format;
 use microchess_lockstep::parse_address;
 use microchess_tui::settings::{ColorChoice, Opponent, Speed};
@@ -15,8 +15,9 @@ use microchess_tui::theme::BoardTheme;
 
 use super::dates::{PgnDate, parse_pgn_date};
 use super::parsers::{
-    GivenBoard, GivenClock, Keys, LEVEL_HELP, opening_help, parse_board, parse_clock, parse_computer_color, parse_keys,
-    parse_level, parse_opening, parse_opponent, parse_sprt,
+    GivenBoard, GivenClock, Keys, LEVEL_HELP, opening_help, parse_board, parse_clock, parse_computer_color,
+    parse_draw_rule, parse_keys, parse_level, parse_opening, parse_opponent, parse_probability, parse_resign_rule,
+    parse_sprt,
 };
 use crate::engines::parse_player;
 use crate::uci::EngineChoice;
@@ -178,7 +179,7 @@ pub(crate) struct PerftArgs {
 }
 
 #[derive(Clone, Copy, Debug, Default, Args)]
-pub(crate) struct UciArgs {
+pub(crate) struct ProtocolArgs {
     /// The engine at the start: 1976 or janus; the option Engine changes it
     #[arg(long, value_name = "ENGINE", default_value_t)]
     pub(crate) engine: EngineChoice,
@@ -187,12 +188,18 @@ pub(crate) struct UciArgs {
 #[derive(Debug, Args)]
 pub(crate) struct MatchArgs {
     /// The player with White in the first game
-    #[arg(long, value_name = "SPEC", value_parser = parse_player)]
-    pub(crate) white: PlayerSpec,
+    #[arg(long, value_name = "SPEC", value_parser = parse_player, requires = "black")]
+    pub(crate) white: Option<PlayerSpec>,
     /// The player with Black in the first game
-    #[arg(long, value_name = "SPEC", value_parser = parse_player)]
-    pub(crate) black: PlayerSpec,
-    /// How many games
+    #[arg(long, value_name = "SPEC", value_parser = parse_player, requires = "white")]
+    pub(crate) black: Option<PlayerSpec>,
+    /// Instead of --white and --black: one of several players; everyone plays everyone
+    #[arg(long = "player", value_name = "SPEC", value_parser = parse_player, conflicts_with_all = ["white", "black"])]
+    pub(crate) players: Vec<PlayerSpec>,
+    /// The first --player plays all others, who do not play each other
+    #[arg(long, requires = "players")]
+    pub(crate) gauntlet: bool,
+    /// How many games each two players play
     #[arg(long, value_name = "N", default_value_t = 10)]
     pub(crate) games: usize,
     /// Seconds for the game and for each move: 10+0.1; or for a number of moves: 40/60
@@ -216,12 +223,39 @@ pub(crate) struct MatchArgs {
     /// Append the games to this file, one by one
     #[arg(long, value_name = "OUT")]
     pub(crate) pgn: Option<PathBuf>,
+    /// Go on with the match whose games are in the PGN file: they count, and are not played again
+    #[arg(long, requires = "pgn")]
+    pub(crate) resume: bool,
     /// How many games run at the same time
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) concurrency: usize,
     /// Stop as soon as a sequential probability ratio test decides between these Elo differences
     #[arg(long, value_name = "ELO0,ELO1", value_parser = parse_sprt, allow_hyphen_values = true)]
     pub(crate) sprt: Option<Sprt>,
+    /// With --sprt: how often H1 may be accepted wrongly
+    #[arg(long, value_name = "P", default_value_t = 0.05, value_parser = parse_probability, requires = "sprt")]
+    pub(crate) alpha: f64,
+    /// With --sprt: how often H1 may be rejected wrongly
+    #[arg(long, value_name = "P", default_value_t = 0.05, value_parser = parse_probability, requires = "sprt")]
+    pub(crate) beta: f64,
+    /// With --sprt: logistic (the usual Elo) or normalized (in standard deviations of a game)
+    #[arg(long, value_name = "MODEL", default_value_t, requires = "sprt")]
+    pub(crate) model: EloModel,
+    /// Draw from move N on when both players' scores were within CP centipawns for COUNT moves
+    #[arg(long, value_name = "N,COUNT,CP", value_parser = parse_draw_rule)]
+    pub(crate) draw: Option<DrawRule>,
+    /// End a game when both players' scores were CP centipawns or more for the same side for COUNT moves
+    #[arg(long, value_name = "COUNT,CP", value_parser = parse_resign_rule)]
+    pub(crate) resign: Option<ResignRule>,
+    /// A game of N moves is a draw
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) max_moves: Option<u32>,
+    /// How many milliseconds too late a move may be [default: 0 with clocks, 100 with --movetime]
+    #[arg(long, value_name = "MS")]
+    pub(crate) margin: Option<u64>,
+    /// Print JSON with all pairings and games
+    #[arg(long)]
+    pub(crate) json: bool,
     /// The seed of random moves; the seed that a match printed repeats it
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,

@@ -12,7 +12,7 @@ use clap::{Parser, Subcommand};
 pub use args::VerifyArgs;
 pub(crate) use args::{
     AnalyseArgs, CensusArgs, CompletionsArgs, ExplainArgs, Kim1Args, LockstepArgs, ManArgs, MatchArgs, PerftArgs,
-    PgnArgs, PlayArgs, PositionArgs, SerialArgs, ThinkArgs, UciArgs, WatchArgs, WebArgs,
+    PgnArgs, PlayArgs, PositionArgs, ProtocolArgs, SerialArgs, ThinkArgs, WatchArgs, WebArgs,
 };
 pub(crate) use dates::PgnDate;
 pub(crate) use parsers::{GivenBoard, parse_board};
@@ -135,7 +135,19 @@ Examples:
   cutechess-cli -engine cmd=microchess proto=uci -engine conf=...  a match against another engine
   microchess uci --engine janus                                    Janus instead of MicroChess 1976
   printf 'position startpos moves e2e4\\ngo\\n' | microchess uci    one answer")]
-    Uci(UciArgs),
+    Uci(ProtocolArgs),
+    /// Speak the protocol of xboard and WinBoard (CECP 2), for chess programs that do not know UCI
+    ///
+    /// It has all options of uci, in the engine settings of xboard; memory and cores set the hash table and the threads of
+    /// Janus. MicroChess resigns where the program of 1976 does. A draw is accepted when the engine's last score was half a
+    /// pawn or more against it. Neither engine thinks on the opponent's time. `microchess uci` recognises this
+    /// protocol by its first line, so that either command serves any chess program.
+    #[command(after_help = "\
+Examples:
+  xboard -fcp \"microchess xboard\"                      play against MicroChess 1976
+  xboard -fcp \"microchess xboard --engine janus\"       play against Janus
+  cutechess-cli -engine cmd=microchess arg=xboard proto=xboard -engine conf=...")]
+    Xboard(ProtocolArgs),
     /// Search fixed positions with Janus, and print nodes and speed
     ///
     /// The number of nodes is the fingerprint of the engine: it only changes when the engine does. The last line is
@@ -144,21 +156,28 @@ Examples:
 Examples:
   microchess bench")]
     Bench,
-    /// Play a match between two players, with Elo and error bars
+    /// Play a match between two players or more, with Elo and error bars
     ///
-    /// Colours alternate, and every opening is played twice. A player is 1976:LEVEL, optionally with a book and an edition
+    /// Colours alternate, and every opening is played twice. With --player, everyone plays everyone (or the first all others,
+    /// with --gauntlet), and the result is a cross table. A player is 1976:LEVEL, optionally with a book and an edition
     /// (1976:blitz,book=auto or book=A4, edition=serial); janus, optionally with limits for each move and its memory and
-    /// threads (janus:nodes=20000, depth=8, hash=64, threads=2); or uci:/path/to/engine,Option=value. An engine can have
-    /// arguments (uci:python3 engine.py), a button has no value, and a comma in a value is written as \\,.
+    /// threads (janus:nodes=20000, depth=8, hash=64, threads=2); random, a random mover (random:seed=7); or
+    /// uci:/path/to/engine,Option=value. An engine can have arguments (uci:python3 engine.py), a button has no value, and a
+    /// comma in a value is written as \\,. A limit of its own is written as tc=10+0.1, movetime=100, nodes=1000 or depth=5 among
+    /// its options.
     ///
     /// Games are appended to the PGN file as they end; with --concurrency that is not always in the order of their
     /// rounds. A player that crashes, makes an illegal move or runs out of time loses the game, which is reported.
+    /// --draw, --resign and --max-moves end games early, and are off unless they are given.
     #[command(after_help = "\
 Examples:
   microchess match --white 1976:normal --black 1976:blitz --games 100
   microchess match --white janus:nodes=500 --black 1976:normal --games 20
   microchess match --white 1976:normal --black uci:/usr/games/stockfish,Skill Level=0 --games 20 --tc 10+0.1
   microchess match --white uci:./new --black uci:./old --games 5000 --tc 2+0.02 --sprt 0,10 --pgn out.pgn
+  microchess match --white uci:./new --black uci:./old --games 5000 --tc 2+0.02 --sprt 0,5 --model normalized --resume --pgn out.pgn
+  microchess match --player 1976:normal --player 1976:blitz --player random --games 20 --concurrency 2
+  microchess match --gauntlet --player 1976:normal --player random --player uci:/usr/games/stockfish,UCI_LimitStrength=true,depth=5
 
 Exit codes: 0 the match was played (or stopped with Ctrl-C), 2 it could not be.")]
     Match(MatchArgs),
@@ -294,7 +313,11 @@ Exit codes: 0 done, 2 the pages could not be written.")]
 impl Command {
     /// The command that runs when none is given: a game in a terminal, UCI on a pipe.
     pub(crate) fn for_stdin() -> Self {
-        if std::io::stdin().is_terminal() { Self::Play(PlayArgs::default()) } else { Self::Uci(UciArgs::default()) }
+        if std::io::stdin().is_terminal() {
+            Self::Play(PlayArgs::default())
+        } else {
+            Self::Uci(ProtocolArgs::default())
+        }
     }
 }
 

@@ -1,8 +1,8 @@
 //! Values on the command line, and how they are parsed from texts.
 
 use microchess_1976::{Board, ComputerColor, Key, Level, OPENINGS, Opening};
-use microchess_game::TimeControl;
 use microchess_game::matches::Sprt;
+use microchess_game::{DrawRule, ResignRule, TimeControl};
 use microchess_tui::kim1::parse_key;
 use microchess_tui::settings::{HUMAN, Opponent, is_human};
 
@@ -59,6 +59,35 @@ pub(super) fn parse_sprt(text: &str) -> Result<Sprt, String> {
     match bounds {
         Some((elo0, elo1)) if elo0 < elo1 => Ok(Sprt::new(elo0, elo1)),
         _ => Err("not an SPRT; expected two Elo differences, the smaller first, like 0,10".to_owned()),
+    }
+}
+
+/// Parses the probability of an error.
+pub(super) fn parse_probability(text: &str) -> Result<f64, String> {
+    let is_possible = |probability: &f64| (1e-6..0.5).contains(probability);
+    let expected = || "not the probability of an error; expected less than 0.5, like 0.05".to_owned();
+    text.parse().ok().filter(is_possible).ok_or_else(expected)
+}
+
+/// Parses whole numbers with commas between them.
+fn parse_numbers<const N: usize>(text: &str) -> Option<[u32; N]> {
+    let numbers: Vec<u32> = text.split(',').map(|number| number.trim().parse().ok()).collect::<Option<_>>()?;
+    numbers.try_into().ok()
+}
+
+/// Parses when a game is a draw: `40,8,10`.
+pub(super) fn parse_draw_rule(text: &str) -> Result<DrawRule, String> {
+    match parse_numbers(text) {
+        Some([from_move, moves, score]) if moves > 0 => Ok(DrawRule { from_move, moves, score }),
+        _ => Err("not a rule for draws; expected a move, a number of moves and centipawns, like 40,8,10".to_owned()),
+    }
+}
+
+/// Parses when a game is won: `4,600`.
+pub(super) fn parse_resign_rule(text: &str) -> Result<ResignRule, String> {
+    match parse_numbers(text) {
+        Some([moves, score]) if moves > 0 && score > 0 => Ok(ResignRule { moves, score }),
+        _ => Err("not a rule for won games; expected a number of moves and centipawns, like 4,600".to_owned()),
     }
 }
 

@@ -17,12 +17,19 @@ pub(super) struct BothEngines {
     chosen: EngineChoice,
     microchess: UciEngine1976,
     janus: UciEngineJanus,
+    /// What was set of [`RESOURCES`] while the other engine plays.
+    deferred: Vec<(EngineChoice, String, String)>,
 }
+
+/// Options whose values take memory. An engine that does not play gets them when it does: a bot that sets a large hash table
+/// for MicroChess, which has none, does not have to wait for that of Janus.
+const RESOURCES: [&str; 2] = ["Hash", "Threads"];
 
 impl BothEngines {
     /// Both, of which one plays until the option says otherwise.
     pub(super) fn new(first: EngineChoice) -> Self {
-        Self { first, chosen: first, microchess: UciEngine1976::default(), janus: UciEngineJanus::new() }
+        let (microchess, janus) = (UciEngine1976::default(), UciEngineJanus::new());
+        Self { first, chosen: first, microchess, janus, deferred: Vec::new() }
     }
 
     fn engine(&self, choice: EngineChoice) -> &dyn Engine {
@@ -44,15 +51,31 @@ impl BothEngines {
         self.engine(choice).options().into_iter().find(|option| option.has_name(name))
     }
 
-    /// Sets an option in one of the engines. Returns whether it has that option.
-    fn set_in(&mut self, choice: EngineChoice, name: &str, value: &str) -> Result<bool, String> {
-        let Some(option) = self.option(choice, name) else { return Ok(false) };
+    /// Sets an option in one of the engines, if it has that option.
+    fn set_in(&mut self, choice: EngineChoice, name: &str, value: &str) -> Option<Result<(), String>> {
+        let option = self.option(choice, name)?;
         // Where both have an option of this name, a value may suit only one of them.
         let value = match option.kind {
-            OptionKind::Button => String::new(),
-            _ => option.validate(Some(value)).map_err(|error| format!("{}: {error}", choice.title()))?,
+            OptionKind::Button => Ok(String::new()),
+            _ => option.validate(Some(value)).map_err(|error| format!("{}: {error}", choice.title())),
         };
-        self.engine_mut(choice).set_option(&option.name, &value).map(|()| true)
+        if choice != self.chosen && RESOURCES.contains(&option.name.as_str()) {
+            self.deferred.retain(|(owner, name, _)| (*owner, name) != (choice, &option.name));
+            return Some(value.map(|value| self.deferred.push((choice, option.name, value))));
+        }
+        Some(value.and_then(|value| self.engine_mut(choice).set_option(&option.name, &value)))
+    }
+
+    /// Lets an engine play from now on, with all that was set for it.
+    fn choose(&mut self, choice: EngineChoice) {
+        self.chosen = choice;
+        let (own, others) = std::mem::take(&mut self.deferred).into_iter().partition(|(owner, ..)| *owner == choice);
+        self.deferred = others;
+        let own: Vec<(EngineChoice, String, String)> = own;
+        for (_, name, value) in own {
+            // Values were checked when they were set, and what an engine without use for them says was said then.
+            let _ = self.engine_mut(choice).set_option(&name, &value);
+        }
     }
 }
 
@@ -81,27 +104,26 @@ impl Engine for BothEngines {
         options
     }
 
-    /// Sets an option in each engine that has it. If the engine that plays has not, that is said, but the value is kept for
-    /// when the other plays.
+    /// Sets an option in each engine that has it. What the engine that plays says of it is the answer. If that engine does
+    /// not have it, that is said, but the value is kept for when the other plays.
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), String> {
         if name == ENGINE {
-            self.chosen = value.parse()?;
+            self.choose(value.parse()?);
             return Ok(());
         }
-        let chosen = self.chosen;
-        let mut owner = None;
-        for choice in EngineChoice::ALL {
-            if self.set_in(choice, name, value)? && (owner.is_none() || choice == chosen) {
-                owner = Some(choice);
-            }
+        let mut answer = Err(format!("there is no option {name:?}"));
+        let others = EngineChoice::ALL.into_iter().filter(|choice| *choice != self.chosen);
+        // The engine that plays comes last, so that its answer counts.
+        for choice in others.chain([self.chosen]).collect::<Vec<_>>() {
+            answer = match self.set_in(choice, name, value) {
+                None => continue,
+                Some(Ok(())) if choice != self.chosen => {
+                    Err(format!("{name} is an option of {}, and counts when that engine plays", choice.title()))
+                }
+                Some(own) => own,
+            };
         }
-        match owner {
-            Some(owner) if owner != chosen => {
-                Err(format!("{name} is an option of {}, and counts when that engine plays", owner.title()))
-            }
-            Some(_) => Ok(()),
-            None => Err(format!("there is no option {name:?}")),
-        }
+        answer
     }
 
     fn new_game(&mut self) {
@@ -170,10 +192,28 @@ mod tests {
         }
     }
 
+    /// Chess programs see one of them, and may send what it allows to the other.
+    #[test]
+    fn options_of_the_same_name_take_the_same_values() {
+        let engine = BothEngines::new(EngineChoice::MicroChess1976);
+        let mut shared = 0;
+        for own in engine.engine(EngineChoice::MicroChess1976).options() {
+            let Some(other) = engine.option(EngineChoice::Janus, &own.name) else { continue };
+            shared += 1;
+            match (&own.kind, &other.kind) {
+                (OptionKind::Spin { min, max, .. }, OptionKind::Spin { min: least, max: most, .. }) => {
+                    assert_eq!([min, max], [least, most], "{}", own.name);
+                }
+                (one, other) => assert_eq!(std::mem::discriminant(one), std::mem::discriminant(other), "{}", own.name),
+            }
+        }
+        assert!(shared >= 9, "{shared}");
+    }
+
     #[test]
     fn the_engine_that_is_chosen_plays_and_can_be_changed() {
         let mut engine = BothEngines::new(EngineChoice::MicroChess1976);
-        engine.set_option("Opening", "A4 Ruy Lopez as White").unwrap();
+        engine.set_option("Opening", "A4").unwrap();
         let limits = SearchLimits { depth: Some(3), ..SearchLimits::default() };
         let (first, depth) = best_move(&mut engine, &limits);
         assert_eq!((first.as_str(), depth), ("e2e4", 1), "the book of 1976");
@@ -187,10 +227,24 @@ mod tests {
     }
 
     #[test]
+    fn memory_is_taken_by_the_engine_that_plays() {
+        let mut engine = BothEngines::new(EngineChoice::MicroChess1976);
+        engine.set_option("Hash", "4").unwrap_err();
+        engine.set_option("Threads", "2").unwrap_err();
+        assert_eq!(engine.deferred.len(), 2);
+        engine.set_option("Engine", "Janus").unwrap();
+        assert!(engine.deferred.is_empty());
+        engine.set_option("Hash", "1").unwrap();
+        assert_eq!(engine.deferred, [(EngineChoice::MicroChess1976, "Hash".to_owned(), "1".to_owned())]);
+    }
+
+    #[test]
     fn an_option_of_the_other_engine_is_set_and_said_so() {
         let mut engine = BothEngines::new(EngineChoice::MicroChess1976);
+        let message = engine.set_option("Seed", "1").unwrap_err();
+        assert_eq!(message, "Seed is an option of Janus, and counts when that engine plays");
         let message = engine.set_option("Hash", "1").unwrap_err();
-        assert_eq!(message, "Hash is an option of Janus, and counts when that engine plays");
+        assert_eq!(message, "Hash is accepted and has no effect: the 1976 program keeps no hash table");
         assert_eq!(engine.set_option("MultiPV", "3"), Ok(()), "both have it");
         assert_eq!(engine.set_option("Level", "Blitz"), Ok(()));
         engine.set_option("Engine", "Janus").unwrap();

@@ -6,8 +6,8 @@ use super::{error_output, output};
 fn help_shows_examples() {
     insta::assert_snapshot!("help", output(&["--help"], ""));
     for command in [
-        "play", "kim1", "serial", "think", "explain", "perft", "match", "census", "pgn", "analyse", "uci", "bench",
-        "verify", "lockstep", "watch", "web",
+        "play", "kim1", "serial", "think", "explain", "perft", "match", "census", "pgn", "analyse", "uci", "xboard",
+        "bench", "verify", "lockstep", "watch", "web",
     ] {
         assert!(output(&[command, "--help"], "").contains("Examples:"), "{command}");
     }

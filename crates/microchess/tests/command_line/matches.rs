@@ -53,7 +53,7 @@ fn janus_is_a_player() {
     for (player, expected) in [
         ("janus:elo=100", "\"100\" is not a strength"),
         ("janus:fast", "\"fast\" is not a setting of Janus; expected elo=N, nodes=N, depth=N, hash=MB or threads=N"),
-        ("toga", "\"toga\" is not a player; expected 1976:LEVEL, janus or uci:/path/to/engine,Option=value"),
+        ("toga", "\"toga\" is not a player; expected 1976:LEVEL, janus, random or uci:/path/to/engine,Option=value"),
     ] {
         let error = error_output(&["match", "--white", player, "--black", "1976"], "");
         assert!(error.contains(expected), "{player}: {error}");
@@ -123,4 +123,54 @@ fn an_interrupt_finishes_the_table_and_keeps_the_games() {
     let table = String::from_utf8(finished.stdout).unwrap();
     assert!(finished.status.success() && table.contains("LOS"), "{table}");
     assert!(table.contains(&format!("stopped after {} of 100000 games", games())), "{table}");
+}
+
+#[test]
+fn a_round_robin_has_a_cross_table_and_json() {
+    let players = ["match", "--player", "1976:normal", "--player", "1976:superblitz", "--player", "random"];
+    let table = output(&[&players[..], &["--games", "4", "--seed", "1", "--max-moves", "60"]].concat(), "");
+    assert!(table.starts_with("1976:normal\n1976:superblitz\nrandom\n12 games, no limit, "), "{table}");
+    assert!(table.contains("  3  Random mover "), "{table}");
+    let json = output(&[&players[..], &["--games", "2", "--seed", "1", "--gauntlet", "--json"]].concat(), "");
+    let report: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(report["games"].as_array().unwrap().len(), 4);
+    assert_eq!(report["pairings"][1]["players"], serde_json::json!([0, 2]));
+    assert_eq!(report["pairings"][0]["pentanomial"].as_array().unwrap().len(), 5);
+    for (settings, expected) in [
+        (&["match", "--player", "1976"][..], "a match needs two players"),
+        (&["match", "--white", "1976"], "--black"),
+        (&[&players[..], &["--sprt", "0,10"]].concat(), "an SPRT compares two players, but there are 3"),
+        (&[&players[..], &["--draw", "40"]].concat(), "like 40,8,10"),
+        (&[&players[..], &["--resign", "0,600"]].concat(), "like 4,600"),
+        (&[&players[..], &["--sprt", "0,10", "--alpha", "0.7"]].concat(), "less than 0.5"),
+        (&[&players[..], &["--sprt", "0,10", "--model", "bayes"]].concat(), "expected logistic or normalized"),
+        (
+            &["match", "--white", "uci:/x,depth=1", "--black", "uci:/y,tc=1", "--games", "1"],
+            "uci:/x,depth=1 has no clock",
+        ),
+        (&["match", "--white", "random:fast", "--black", "1976"], "expected seed=N"),
+    ] {
+        let error = error_output(settings, "");
+        assert!(error.contains(expected), "{settings:?}: {error}");
+    }
+}
+
+#[test]
+fn a_match_is_resumed_from_its_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.pgn");
+    let path = file.to_str().unwrap();
+    let players = ["match", "--white", "1976:blitz", "--black", "random", "--games", "6"];
+    let whole = output(&[&players[..], &["--seed", "7", "--pgn", path]].concat(), "");
+    let games = std::fs::read_to_string(&file).unwrap();
+    let third = games.match_indices("[Event ").nth(2).unwrap().0;
+    std::fs::write(&file, &games[..third + 400]).unwrap();
+    let resumed = output(&[&players[..], &["--pgn", path, "--resume"]].concat(), "");
+    assert!(resumed.contains("seed 7\nresumed after 2 games\n"), "{resumed}");
+    let score = |text: &str| text.lines().find(|line| line.starts_with('+')).unwrap().to_owned();
+    assert_eq!(score(&whole), score(&resumed));
+    let error = error_output(&[&players[..], &["--pgn", path, "--resume", "--seed", "8"]].concat(), "");
+    assert!(error.contains("the games of the file have seed 7, not 8"), "{error}");
+    let others = ["match", "--white", "1976:normal", "--black", "random", "--games", "6", "--pgn", path, "--resume"];
+    assert!(error_output(&others, "").contains("but in this match it is MicroChess 1976 (Normal)"));
 }

@@ -32,7 +32,7 @@ fn the_engine_is_changed_between_games() {
         setoption name Engine value MicroChess1976\n\
         ucinewgame\n\
         setoption name Opening value A4 Ruy Lopez as White\n\
-        setoption name Hash value 4\n\
+        setoption name Seed value 4\n\
         setoption name Engine value Toga\n\
         position startpos\n\
         go depth 3\n";
@@ -42,7 +42,7 @@ fn the_engine_is_changed_between_games() {
     assert_eq!(answers[1], "What each piece is worth to the net, in pawns, for White:");
     let board_end = answers.iter().position(|line| line.starts_with("White wins ")).unwrap();
     let rest = answers[board_end + 1..].join("\n");
-    assert!(rest.starts_with("info string Hash is an option of Janus, and counts when that engine plays\n"), "{rest}");
+    assert!(rest.starts_with("info string Seed is an option of Janus, and counts when that engine plays\n"), "{rest}");
     assert!(rest.contains("\"Toga\" is not a value for Engine; expected MicroChess1976, Janus"), "{rest}");
     assert!(rest.ends_with("\nbestmove e2e4"), "{rest}");
 }
@@ -55,4 +55,25 @@ fn bench_ends_with_a_line_for_frameworks() {
     assert!(nodes.parse::<u64>().unwrap() > 0 && speed.parse::<u64>().unwrap() > 0, "{report}");
     assert!(report.contains(&format!(" decisions, {nodes} nodes, ")), "{report}");
     assert_eq!(output(&["bench"], "").lines().last().unwrap().split(' ').next(), Some(nodes), "it repeats");
+}
+
+/// Both commands, and neither, serve xboard; the first line decides.
+#[test]
+fn xboard_is_served_by_its_own_command_and_recognised_by_its_first_line() {
+    let lines = "xboard\nprotover 2\noption Level=super blitz\nnew\nusermove e2e4\n";
+    let expected = |text: &str| {
+        assert!(text.contains("feature option=\"Level -combo SuperBlitz /// Blitz /// *Normal\""), "{text}");
+        assert!(text.lines().last().unwrap().starts_with("move "), "{text}");
+    };
+    expected(&output(&["xboard"], lines));
+    expected(&output(&["uci"], lines));
+    expected(&output(&[], lines));
+    let janus = output(&["xboard", "--engine", "janus"], "protover 2\n");
+    assert!(janus.starts_with("feature done=0 myname=\"Janus "), "{janus}");
+}
+
+#[test]
+fn bench_is_finished_before_quit() {
+    let text = output(&["uci", "--engine", "1976"], "bench\nquit\n");
+    assert!(text.lines().last().is_some_and(|line| line.ends_with(" nps") && line.contains(" nodes ")), "{text}");
 }

@@ -10,7 +10,7 @@ use microchess_game::Game;
 
 use super::{GameScreen, Message};
 use crate::action::Action;
-use crate::date;
+
 use crate::material;
 use crate::model::{Effect, Transition};
 use crate::popup::{Popup, Question, Reaction};
@@ -74,7 +74,9 @@ impl GameScreen {
             Action::Pause => return Transition::Effects(self.pause()),
             Action::Draw => return Transition::Effects(self.offer_draw()),
             Action::Resign => self.confirm_resignation(),
-            Action::Save => self.popup = Some(Popup::SaveAs(format!("microchess-{}.pgn", date::now()))),
+            Action::Save => {
+                self.popup = Some(Popup::SaveAs(format!("microchess-{}.pgn", microchess_game::date::now())));
+            }
             Action::Load => self.popup = Some(Popup::Load(String::new())),
             Action::CopyFen => {
                 return Transition::Effects(vec![Effect::Copy(self.position().to_string(), "The position")]);
@@ -290,7 +292,7 @@ impl GameScreen {
         let stop = self.stop_search();
         let mut game = Game::new(self.game.start().clone());
         if let Some(clocks) = self.game.clocks() {
-            game.set_clocks(Some(clocks.control()));
+            game.set_clocks_with_odds(Some(clocks.controls()));
         }
         let [white, black] = self.players.clone();
         self.game = game;

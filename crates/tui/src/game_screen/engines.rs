@@ -43,9 +43,12 @@ impl GameScreen {
             kim1_time: None,
             is_move_now: false,
         });
-        let mut limits = self.game.clocks().map(|clocks| clocks.limits()).unwrap_or_default();
+        let mut limits = self.game.clocks().map(|clocks| clocks.limits(self.turn())).unwrap_or_default();
         if self.game.clocks().is_none() && level_of(&player).is_none() {
-            limits.movetime = Some(MOVE_TIME);
+            match player.limit() {
+                Some(limit) => limit.apply(&mut limits),
+                None => limits.movetime = Some(MOVE_TIME),
+            }
         }
         let wants_kim1_time = self.speed != Speed::Instant && level_of(&player).is_some();
         Some(Effect::Think(Box::new(Job {

@@ -14,7 +14,6 @@ use microchess_game::PlayerSpec;
 use microchess_game::pgn::{PgnGame, clock_text};
 use microchess_uci::Score;
 
-use crate::date;
 use crate::model::{Effect, Msg, SavedGame, Transition};
 use crate::popup::Popup;
 use crate::position_explanation::PositionExplanation;
@@ -291,7 +290,7 @@ impl GameScreen {
     pub(crate) fn pgn(&self) -> PgnGame {
         let mut pgn = PgnGame::from(&self.game);
         pgn.set_tag("Event", "A game at home");
-        pgn.set_tag("Date", date::today("."));
+        pgn.set_tag("Date", microchess_game::date::today("."));
         pgn.set_tag("BookSeed", self.book_seed.to_string());
         for (annotated, score) in pgn.mainline.moves.iter_mut().zip(&self.scores) {
             annotated.set_eval(*score);

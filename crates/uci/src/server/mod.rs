@@ -29,8 +29,8 @@ use crate::response::Response;
 use crate::score::Score;
 use crate::stop::StopFlag;
 
-/// How long `perft` and `bench` may go on after the end of the input.
-const GRACE_AFTER_EOF: Duration = Duration::from_secs(10);
+/// How long `perft` may go on after the end of the input. A deep one would not end in a lifetime.
+const PERFT_GRACE: Duration = Duration::from_secs(10);
 
 /// The option that says how castling is written. The server obeys it itself.
 const CHESS960: &str = "UCI_Chess960";
@@ -46,19 +46,18 @@ pub fn serve<E: Engine>(engine: E, mut input: impl BufRead, output: impl Write +
     loop {
         line.clear();
         if input.read_until(b'\n', &mut line)? == 0 {
-            break;
+            server.end(false);
+            return Ok(());
         }
         match Command::parse(&String::from_utf8_lossy(&line)) {
             Some(Command::Quit) => {
-                server.stop_search();
+                server.end(true);
                 return Ok(());
             }
             Some(command) => server.handle(command)?,
             None => {}
         }
     }
-    server.end();
-    Ok(())
 }
 
 struct Server<E, W> {
@@ -145,13 +144,13 @@ impl<E: Engine, W: Write + Send + 'static> Server<E, W> {
             }
             Command::Perft(depth) => {
                 let (writer, position, style) = (self.writer.clone(), self.history.position().clone(), self.style());
-                self.spawn(OnEof::Finish, Hold::Free, move |_, control| {
+                self.spawn(OnEnd::FinishCount, Hold::Free, move |_, control| {
                     perft::perft(&writer, &position, depth, style, &control.stop).map(|()| None)
                 })
             }
             Command::Bench => {
                 let writer = self.writer.clone();
-                self.spawn(OnEof::Finish, Hold::Free, move |engine, control| run_bench(engine, &writer, control))
+                self.spawn(OnEnd::FinishBench, Hold::Free, move |engine, control| run_bench(engine, &writer, control))
             }
         }
     }
@@ -192,7 +191,7 @@ impl<E: Engine, W: Write + Send + 'static> Server<E, W> {
             (false, false) => Hold::Free,
         };
         let (writer, history, style) = (self.writer.clone(), self.history.clone(), self.style());
-        self.spawn(OnEof::Answer, hold, move |engine, control| {
+        self.spawn(OnEnd::Answer, hold, move |engine, control| {
             let searching = || search(engine, &history, &limits, control, &writer, style);
             let best = std::panic::catch_unwind(AssertUnwindSafe(searching)).unwrap_or_else(|_| {
                 writer.info_string("the engine has failed; any legal move is played").map(|()| BestMove::default())
@@ -220,7 +219,7 @@ impl<E: Engine, W: Write + Send + 'static> Server<E, W> {
     /// it returns is written when the answer may be given.
     fn spawn(
         &mut self,
-        on_eof: OnEof,
+        on_end: OnEnd,
         hold: Hold,
         task: impl FnOnce(&mut E, &SearchControl) -> io::Result<Option<Response>> + Send + 'static,
     ) -> io::Result<()> {
@@ -240,7 +239,7 @@ impl<E: Engine, W: Write + Send + 'static> Server<E, W> {
                 let _ = writer.line(answer);
             }
         })?;
-        self.search = Some(SearchHandle { control, thread, on_eof });
+        self.search = Some(SearchHandle { control, thread, on_end });
         Ok(())
     }
 
@@ -253,11 +252,16 @@ impl<E: Engine, W: Write + Send + 'static> Server<E, W> {
         }
     }
 
-    /// The input has ended. What is to be finished has a while to finish.
-    fn end(mut self) {
-        if let Some(search) = self.search.as_ref().filter(|search| search.on_eof == OnEof::Finish) {
-            let deadline = Instant::now() + GRACE_AFTER_EOF;
-            while !search.thread.is_finished() && Instant::now() < deadline {
+    /// The chess program has sent `quit` or closed the input. What is to be finished has a while to finish.
+    fn end(mut self, is_quit: bool) {
+        if let Some(search) = &self.search {
+            let is_awaited = |waited: Duration| match search.on_end {
+                OnEnd::Answer => false,
+                OnEnd::FinishCount => !is_quit && waited < PERFT_GRACE,
+                OnEnd::FinishBench => true,
+            };
+            let asked = Instant::now();
+            while !search.thread.is_finished() && is_awaited(asked.elapsed()) {
                 std::thread::sleep(Duration::from_millis(1));
             }
         }
@@ -269,16 +273,18 @@ impl<E: Engine, W: Write + Send + 'static> Server<E, W> {
 struct SearchHandle {
     control: Arc<SearchControl>,
     thread: JoinHandle<()>,
-    on_eof: OnEof,
+    on_end: OnEnd,
 }
 
-/// What a running thread does when the input ends.
+/// What a running thread does after `quit`, and when the input ends.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum OnEof {
+enum OnEnd {
     /// It answers with what it has.
     Answer,
-    /// It may go on for a while: half a count is worth nothing.
-    Finish,
+    /// It may go on for a while when the input ends, because half a count is worth nothing; `quit` ends it.
+    FinishCount,
+    /// It is waited for. A benchmark ends by itself, and scripts send `quit` right after `bench`.
+    FinishBench,
 }
 
 /// Searches, and writes what the engine reports.

@@ -304,9 +304,18 @@ fn the_end_of_a_game_needs_no_engine() {
     assert!(log.lock().unwrap().is_empty());
 }
 
+/// Scripts write both into a pipe at once.
+#[test]
+fn quit_waits_for_a_benchmark() {
+    let mut client = client(Behavior::First);
+    client.say("bench\nquit");
+    let (lines, _) = client.end();
+    assert!(lines.last().unwrap().starts_with("60 nodes "), "{lines:?}");
+}
+
 #[test]
 fn quit_and_the_end_of_input_end_an_endless_search() {
-    for go in ["go infinite", "go ponder", "bench", "perft 20"] {
+    for go in ["go infinite", "go ponder", "perft 20"] {
         let mut client = client(Behavior::Endless);
         client.say(go);
         client.sync();

@@ -154,6 +154,8 @@ impl Engine for Toy {
         while self.behavior == Behavior::Endless && !context.is_stopped() {
             std::thread::sleep(Duration::from_millis(1));
         }
+        // Long enough for a `quit` to come meanwhile.
+        std::thread::sleep(Duration::from_millis(50));
         BenchResult { positions: 3, nodes: 60 }
     }
 }

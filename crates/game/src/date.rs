@@ -3,13 +3,15 @@
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Today as year, month and day (UTC), with this text between them.
-pub(crate) fn today(between: &str) -> String {
+#[must_use]
+pub fn today(between: &str) -> String {
     let seconds = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
     date(seconds / 86_400, between)
 }
 
 /// Today and the time of day, so that names of files differ: `2026-11-16-034712`.
-pub(crate) fn now() -> String {
+#[must_use]
+pub fn now() -> String {
     let seconds = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
     let of_day = seconds % 86_400;
     format!("{}-{:02}{:02}{:02}", date(seconds / 86_400, "-"), of_day / 3600, of_day / 60 % 60, of_day % 60)

@@ -1,0 +1,32 @@
+#![doc = include_str!("../README.md")]
+
+mod command;
+mod features;
+mod game_clock;
+mod session;
+
+use std::io::{self, BufRead, Cursor, Read, Write};
+
+use microchess_uci::Engine;
+
+pub use session::serve;
+
+/// The line with which xboard begins.
+const GREETING: &str = "xboard";
+
+/// Serves a chess program that speaks UCI, or one whose first line is `xboard`.
+///
+/// # Errors
+///
+/// When input or output fail.
+pub fn serve_either<E: Engine>(
+    engine: E,
+    mut input: impl BufRead + Send + 'static,
+    output: impl Write + Send + 'static,
+) -> io::Result<()> {
+    let mut first = Vec::new();
+    input.read_until(b'\n', &mut first)?;
+    let is_xboard = String::from_utf8_lossy(&first).trim() == GREETING;
+    let input = Cursor::new(first).chain(input);
+    if is_xboard { serve(engine, input, output) } else { microchess_uci::serve(engine, input, output) }
+}
