@@ -3,7 +3,7 @@
 import { byId, h } from "./dom";
 import type { Game } from "./game";
 import { linkTo } from "./link";
-import { Refused } from "./engine";
+import { Refused } from "./remote";
 
 export class Share {
   private readonly dialog = byId<HTMLDialogElement>("share");
