@@ -61,8 +61,8 @@ export class Announcer {
       old.remove();
     }
     this.place.append(note);
-    if (kind === "news" && !action) {
-      setTimeout(close, 12_000);
+    if (kind === "news") {
+      setTimeout(close, action ? 30_000 : 12_000);
     }
   }
 }

@@ -150,9 +150,11 @@ export class Game {
     this.answerIfDue();
   }
 
-  /** Lets an engine answer that plays against a person. */
+  /** Lets an engine answer that plays against a person. Who plays by the keys of the KIM-1 lets it move by a key, PC. */
   private answerIfDue(): void {
-    if (this.state?.engineToMove && this.humans() === 1 && !this.search) {
+    const { state } = this;
+    const waitsForKey = state?.engineToMove === "1976" && state.saved.keyed;
+    if (state?.engineToMove && this.humans() === 1 && !this.search && !waitsForKey) {
       void this.think();
     }
   }
@@ -305,9 +307,12 @@ export class Game {
   }
 
   /** Lets the engine whose turn it is move. */
-  async think(): Promise<void> {
+  async think(isWanted = (): boolean => true): Promise<void> {
     // What was asked for before comes first, and may have changed whose turn it is.
     await this.queue;
+    if (!isWanted()) {
+      return;
+    }
     if (this.state?.engineToMove === "janus") {
       await this.thinkAsJanus(this.state);
       return;
@@ -502,7 +507,7 @@ export class Game {
     this.isRunning = true;
     this.changed();
     while (this.isRunning && this.state?.engineToMove) {
-      await this.think();
+      await this.think(() => this.isRunning);
       if (this.isRunning && this.state.engineToMove) {
         await new Promise((resolve) => setTimeout(resolve, this.speed === 0 ? pause() : 0));
       }

@@ -44,7 +44,7 @@ export class NewGame {
     );
     const group = (label: string, all: OpponentInfo[], text: (opponent: OpponentInfo) => string): HTMLElement =>
       h("optgroup", { label }, ...all.map((opponent) => h("option", { value: opponent.id }, text(opponent))));
-    const rated = ({ name, elo }: OpponentInfo): string => (elo ? `${elo} ${name}` : `${name}, full strength`);
+    const rated = ({ name, elo }: OpponentInfo): string => (elo ? `${name}, ${elo}` : `${name}, full strength`);
     byId("level").replaceChildren(
       group("MicroChess, 1976", programs, ({ name }) => `Level: ${name}`),
       group("Janus, by strength", searchers, rated),
@@ -52,7 +52,7 @@ export class NewGame {
     for (const place of ["new-white", "new-black"]) {
       byId(place).replaceChildren(
         ...people.map(({ id, name }) => h("option", { value: id }, name)),
-        group("MicroChess, 1976", programs, ({ name }) => name),
+        group("MicroChess, 1976", programs, ({ name }) => `MicroChess, ${name}`),
         group("Janus, by strength", searchers, rated),
       );
       byId(place).addEventListener("change", () => this.describe());

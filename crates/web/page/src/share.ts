@@ -94,7 +94,7 @@ export class Share {
                   void this.game.restore({ ...saved, white: "human", black: "human" });
                 },
               },
-              `${title} · ${plies} ${plies === 1 ? "ply" : "plies"}`,
+              `Load ${title}, ${plies} ${plies === 1 ? "ply" : "plies"}`,
             ),
           ),
         ),

@@ -7,7 +7,7 @@ import type { Candidate, PlayedMove, Xray } from "./protocol";
 import { thoughtParts } from "./thought";
 
 const GROUPS = ["freedom", "gains", "risks", "bytes"];
-const GROUP_WORDS = ["mobility", "takes and threatens", "may lose", "bytes"];
+const GROUP_WORDS = ["mobility", "gains", "may lose", "bytes"];
 
 /** How many candidates are shown before all are asked for. */
 const FEW = 6;
@@ -158,7 +158,7 @@ export class XrayPanel {
       this.drawn = undefined;
       if (!this.showSearch()) {
         const move = state?.moves[ply];
-        byId("xray-kicker").textContent = move ? `What ${this.game.opponent(move.side)?.name ?? "Janus"} thinks of ${numbered(move)}` : "";
+        byId("xray-kicker").textContent = move ? `${this.game.opponent(move.side)?.name ?? "Janus"} on ${numbered(move)}` : "";
         this.body.replaceChildren(...thoughtParts(move?.san ?? "", move?.thought ?? null));
       }
       this.toggle(false);

@@ -97,15 +97,21 @@ export async function drag(page, from, to) {
   await page.mouse.up();
 }
 
-/** A game of two people, begun by the dialog. */
-export async function twoPeople(page, fen = "") {
+/** A new game, begun by the dialog. */
+export async function newGame(page, { white, black, fen = "", time }) {
   await page.click("#open-new-game");
-  await page.selectOption("#new-white", "human");
-  await page.selectOption("#new-black", "human");
+  await page.selectOption("#new-white", white);
+  await page.selectOption("#new-black", black);
   await page.fill("#new-fen", fen);
+  if (time) {
+    await page.selectOption("#new-time", time);
+  }
   await page.click("#new-game-form [type=submit]");
   await page.waitForSelector("#new-game:not([open])", { state: "attached" });
 }
+
+/** A game of two people. */
+export const twoPeople = (page, fen = "") => newGame(page, { white: "human", black: "human", fen });
 
 export async function recordings(name) {
   const text = await readFile(join(ROOT, "testdata/golden", name), "utf8");

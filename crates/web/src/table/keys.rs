@@ -73,7 +73,7 @@ impl Table {
         self.moves.clear();
         self.machines = vec![kim1];
         self.half_made = None;
-        self.keyed = None;
+        self.keyed = Some(Keyed::new(Color::White));
         self.check_link();
     }
 

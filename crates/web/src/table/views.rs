@@ -1,5 +1,6 @@
 //! What the page shows of game and machine.
 
+use chess0x88::Outcome;
 use microchess_game::pgn::PgnGame;
 
 use super::{Table, level_of};
@@ -25,7 +26,7 @@ impl Table {
             level: level.title(),
             result: termination.as_ref().map_or_else(|| "*".to_owned(), |end| end.result().to_string()),
             engine_to_move: Some(self.player(side).kind()).filter(|kind| termination.is_none() && *kind != "human"),
-            draw_claim: self.drawn_by().map(|outcome| outcome.to_string()),
+            draw_claim: self.drawn_by().map(|outcome| claim_words(outcome).to_owned()),
             over: termination.map(|termination| termination.to_string()),
             note: self.note.clone(),
             saved: self.saved(),
@@ -109,6 +110,14 @@ impl Table {
         pgn.set_tag("White", &self.players[0].name());
         pgn.set_tag("Black", &self.players[1].name());
         pgn.to_string()
+    }
+}
+
+/// Why a draw may be claimed. It is none yet.
+const fn claim_words(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::ThreefoldRepetition => "threefold repetition",
+        _ => "fifty moves without a capture or pawn move",
     }
 }
 
