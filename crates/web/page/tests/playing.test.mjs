@@ -253,6 +253,7 @@ test("a link holds the game", async () => {
   await drag(page, "d2", "d4");
   await plies(page, 2);
   await page.click("#copy-link");
+  await page.waitForSelector(".message:has-text('Copied.')");
   const link = await page.evaluate(() => navigator.clipboard.readText());
   assert.ok(link.startsWith(URL_OF_PAGE));
   const other = await open({}, link.slice(URL_OF_PAGE.length));
@@ -290,6 +291,7 @@ test("FEN and PGN go out and come in", async () => {
   await page.click("#pgn-games button");
   await plies(page, 6);
   await page.click("#open-share");
+  await page.waitForSelector("#share[open]");
   const pgn = await page.inputValue("#share-pgn");
   assert.match(pgn, /1\. e4 e5 2\. Nf3 Nc6 3\. Bb5 a6/);
   const fen = await page.inputValue("#share-fen");

@@ -20,7 +20,7 @@ const bundle = async (entry) => {
     bundle: true,
     minify: true,
     format: "iife",
-    target: ["es2022", "chrome123", "firefox120", "safari17.5"],
+    target: ["es2022", "chrome123", "firefox121", "safari17.5"],
     alias: { engine: join(parts, "bindings/engine.js"), janus: join(parts, "bindings/janus.js") },
     write: false,
     legalComments: "none",
