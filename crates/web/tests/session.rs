@@ -1,4 +1,5 @@
 //! Requests of the page and their answers.
+#![allow(clippy::unwrap_used)] // In a test, a panic is a failure.
 
 use microchess_web::Session;
 use serde_json::Value as Json;

@@ -1,25 +1,15 @@
 // The game on the page: what was last answered, what of it is shown, and what is being done.
 
+import { Actions } from "./actions";
 import { Engine } from "./engine";
 import { Janus } from "./janus";
 import { keep, recall } from "./kept";
-import { Playback, type Frame } from "./playback";
+import { Playback } from "./playback";
 import type { Hello, JanusMove, Kind, Opponent, OpponentInfo, SavedGame, Side, TableState, View, Xray } from "./protocol";
-import { Fault, Refused, Stopped } from "./remote";
+import { Fault, Stopped } from "./remote";
 
 /** Times the speed of a KIM-1; 0 is instantly. */
 export type Speed = 1 | 10 | 100 | 0;
-
-export interface Listener {
-  /** The game, the position that is shown, or the explanation has changed. */
-  changed?(): void;
-  /** A KIM-1 would still be thinking. */
-  frame?(frame: Frame): void;
-  /** Janus thinks further. */
-  thought?(): void;
-  /** Something to say to the player. */
-  said?(text: string, kind: "news" | "problem", action?: { label: string; run(): void }): void;
-}
 
 /** Milliseconds that Janus has for a move, unless others are chosen. */
 export const TIME = 2000;
@@ -51,7 +41,7 @@ interface Search {
   best?: JanusMove;
 }
 
-export class Game {
+export class Game extends Actions {
   readonly engine: Engine;
   readonly janus = new Janus();
   hello: Hello | undefined;
@@ -67,59 +57,16 @@ export class Game {
   /** Janus is thinking. */
   search: Search | undefined;
   isRunning = false;
-  private readonly listeners: Listener[] = [];
-  private queue: Promise<void> = Promise.resolve();
-  private recovering: Promise<void> = Promise.resolve();
   private previous: SavedGame | undefined;
   private explained = "";
   private seed = newSeed();
 
   constructor() {
+    super();
     this.engine = new Engine((reason) => this.recover(reason));
     const kept = recall();
     this.speed = kept.speed ?? 0;
     this.orientation = kept.orientation ?? "white";
-  }
-
-  listen(listener: Listener): void {
-    this.listeners.push(listener);
-  }
-
-  say(text: string, kind: "news" | "problem" = "news", action?: { label: string; run(): void }): void {
-    for (const listener of this.listeners) {
-      listener.said?.(text, kind, action);
-    }
-  }
-
-  private changed(): void {
-    for (const listener of this.listeners) {
-      listener.changed?.();
-    }
-  }
-
-  /** Does one thing after another. What was refused is said to the player. */
-  private run(action: () => Promise<void>): Promise<void> {
-    const next = this.queue.then(async () => {
-      // After a fault nothing may be asked before the game is there again.
-      await this.recovering;
-      try {
-        await action();
-      } catch (error) {
-        if (error instanceof Refused) {
-          this.say(error.message, "problem");
-          this.changed();
-        } else if (!(error instanceof Fault)) {
-          throw error;
-        }
-      }
-    });
-    this.queue = next;
-    return next;
-  }
-
-  /** Waits until all that was begun is done. */
-  settled(): Promise<void> {
-    return this.queue;
   }
 
   /** Starts with a game from a link, with the kept one, or with a new one. */
@@ -309,7 +256,7 @@ export class Game {
   /** Lets the engine whose turn it is move. */
   async think(isWanted = (): boolean => true): Promise<void> {
     // What was asked for before comes first, and may have changed whose turn it is.
-    await this.queue;
+    await this.settled();
     if (!isWanted()) {
       return;
     }

@@ -3,12 +3,22 @@
 import type { JanusMove, JanusRequest } from "./protocol";
 import { Remote, Stopped } from "./remote";
 
-/** A Worker that does not keep its time is ended after so many milliseconds more, if it has found a move. */
+/** A Worker that does not keep its time is ended after so many milliseconds more, counted from the first move that it found. */
 const PATIENCE = 2000;
+
+interface Search {
+  milliseconds: number;
+  best?: JanusMove;
+  /** Whether the next move that is found is to be played. */
+  isDue: boolean;
+  late?: ReturnType<typeof setTimeout>;
+  resolve(move: JanusMove): void;
+  reject(error: Error): void;
+}
 
 export class Janus {
   private remote: Remote | undefined;
-  private search: { best?: JanusMove; isDue: boolean; resolve(move: JanusMove): void; reject(error: Error): void } | undefined;
+  private search: Search | undefined;
   private onReport: ((move: JanusMove) => void) | undefined;
 
   /** Chooses a move. What it thinks so far is reported. */
@@ -24,18 +34,13 @@ export class Janus {
     );
     const { remote } = this;
     return new Promise<JanusMove>((resolve, reject) => {
-      const search = { isDue: false, resolve, reject };
+      const search: Search = { milliseconds: request.milliseconds, isDue: false, resolve, reject };
       this.search = search;
-      const late = setTimeout(() => {
-        if (this.search === search) {
-          this.moveNow();
-        }
-      }, request.milliseconds + PATIENCE);
       remote
         .ask(request)
         .then((answer) => resolve(answer as JanusMove), reject)
         .finally(() => {
-          clearTimeout(late);
+          clearTimeout(search.late);
           if (this.search === search) {
             this.search = undefined;
           }
@@ -43,17 +48,23 @@ export class Janus {
     }).catch((error: unknown) => {
       // What could not be loaded is loaded anew next time.
       if (!(error instanceof Stopped) && this.remote === remote) {
-        this.remote = undefined;
+        this.end();
       }
       throw error;
     });
   }
 
   private reported(move: JanusMove): void {
-    if (this.search) {
-      this.search.best = move;
+    const { search } = this;
+    if (search) {
+      search.best = move;
+      search.late ??= setTimeout(() => {
+        if (this.search === search) {
+          this.moveNow();
+        }
+      }, search.milliseconds + PATIENCE);
       this.onReport?.(move);
-      if (this.search.isDue) {
+      if (search.isDue) {
         this.moveNow();
       }
     }
@@ -79,6 +90,7 @@ export class Janus {
   }
 
   private end(): void {
+    clearTimeout(this.search?.late);
     this.search = undefined;
     this.remote?.end();
     this.remote = undefined;

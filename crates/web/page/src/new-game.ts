@@ -4,6 +4,7 @@ import { byId, h } from "./dom";
 import type { Game } from "./game";
 import { keep } from "./kept";
 import type { OpponentInfo } from "./protocol";
+import { Refused } from "./remote";
 
 export class NewGame {
   private readonly dialog = byId<HTMLDialogElement>("new-game");
@@ -84,6 +85,7 @@ export class NewGame {
     }
     byId<HTMLSelectElement>("new-time").value = String(this.game.time);
     this.describe();
+    byId("new-problem").textContent = "";
     this.dialog.showModal();
     byId(focus).focus();
   }
@@ -104,6 +106,18 @@ export class NewGame {
     const value = (id: string): string => byId<HTMLSelectElement | HTMLInputElement>(id).value;
     const tape = byId("new-tape-row").hidden ? "" : value("new-tape");
     const fen = value("new-fen").trim();
+    const problem = byId("new-problem");
+    problem.textContent = "";
+    if (fen) {
+      try {
+        // Asked first, so that a position that cannot be used loses nothing.
+        await this.game.engine.ask("position", { fen });
+      } catch (error) {
+        problem.textContent = error instanceof Refused ? error.message : "";
+        byId("new-fen").focus();
+        return;
+      }
+    }
     keep({ time: Number(value("new-time")) });
     const begun = await this.game.newGame({
       white: value("new-white"),

@@ -5,7 +5,7 @@ import type { Thought } from "./protocol";
 
 /** The move, what it is worth to the side that plays it, and how it was found. */
 export function thoughtParts(san: string, thought: Thought | null): Node[] {
-  const [lead, ...more] = thought?.sentences ?? ["It was played before this page began to listen."];
+  const [lead, ...more] = thought?.sentences ?? ["What was thought of this move is not kept."];
   const parts: Node[] = [
     h(
       "div",

@@ -29,6 +29,11 @@ test("a broken FEN, link and PGN say what is wrong, and nothing is lost", async 
   await page.click("#read-pgn");
   await page.waitForFunction(() => document.querySelector("#share-problem").textContent.length > 10);
   await page.click("#close-share");
+  await page.click("#open-new-game");
+  await page.fill("#new-fen", "8/8/8 w - -");
+  await page.click("#new-game-form [type=submit]");
+  await page.waitForFunction(() => document.querySelector("#new-problem").textContent.includes("FEN"));
+  await page.click("#close-new-game");
   assert.deepEqual(await moves(page), before);
   for (const hash of ["#game?moves=e2e5", "#game?fen=8/8/8/8/8/8/8/8+w+-+-+0+1", "#game?white=deep-blue&black=human", "#game?tape=A99"]) {
     await page.evaluate((wanted) => {

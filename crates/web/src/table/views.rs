@@ -107,8 +107,8 @@ impl Table {
         pgn.set_tag("Site", "?");
         pgn.set_tag("Date", date.unwrap_or("????.??.??"));
         pgn.set_tag("Round", "?");
-        pgn.set_tag("White", &self.players[0].name());
-        pgn.set_tag("Black", &self.players[1].name());
+        pgn.set_tag("White", self.players[0].name());
+        pgn.set_tag("Black", self.players[1].name());
         pgn.to_string()
     }
 }
