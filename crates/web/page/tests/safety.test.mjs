@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { request } from "node:http";
+import { connect } from "node:net";
 import { after, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { join } from "node:path";
@@ -170,6 +171,26 @@ test("the server: types, policy, compression, and nothing else", async () => {
   assert.equal((await ask("/../Cargo.toml")).status, 404);
   assert.equal((await ask("/", {}, "POST")).status, 405);
   assert.equal((await ask("/", { Host: "evil.example" })).status, 403);
+});
+
+test("connections on which nothing is asked hold up no other", async () => {
+  const { port } = new URL(URL_OF_PAGE);
+  const idle = await Promise.all(
+    Array.from({ length: 40 }, async () => {
+      const socket = connect(Number(port), "127.0.0.1");
+      await once(socket, "connect");
+      return socket;
+    }),
+  );
+  const answers = await Promise.all(Array.from({ length: 40 }, () => ask("/icon.svg")));
+  assert.ok(answers.every(({ status }) => status === 200));
+  const [odd] = idle;
+  odd.write("nonsense\r\n\r\n");
+  const [text] = await once(odd, "data");
+  assert.match(String(text), /^HTTP\/1\.1 400 Bad Request/);
+  for (const socket of idle) {
+    socket.destroy();
+  }
 });
 
 test("a port that is taken is said in words", async () => {
