@@ -34,6 +34,8 @@ export const closeBrowser = async () => {
 export async function open(options = {}, hash = "", address = URL_OF_PAGE) {
   const context = await (await browser()).newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers: "block", ...options });
   await context.grantPermissions(["clipboard-read", "clipboard-write"]).catch(() => undefined);
+  // Long, so that a machine that does much else fails no test.
+  context.setDefaultTimeout(90_000);
   const page = await context.newPage();
   const problems = [];
   page.on("console", (message) => {
