@@ -31,6 +31,18 @@ pub const FILES: &[File] = &[
         brotli: Some(include_bytes!("index.html.br")),
     },
     File {
+        name: "janus-worker.js",
+        mime: "text/javascript; charset=utf-8",
+        content: include_bytes!("janus-worker.js"),
+        brotli: Some(include_bytes!("janus-worker.js.br")),
+    },
+    File {
+        name: "janus.wasm",
+        mime: "application/wasm",
+        content: include_bytes!("janus.wasm"),
+        brotli: Some(include_bytes!("janus.wasm.br")),
+    },
+    File {
         name: "martian-mono.woff2",
         mime: "font/woff2",
         content: include_bytes!("martian-mono.woff2"),

@@ -8,6 +8,7 @@ mod machine;
 mod memory;
 mod move_input;
 mod not_bugs;
+mod opponent;
 mod position_view;
 pub mod protocol;
 mod quirks;

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+pub use crate::opponent::Opponent;
+
 /// A question or an order of the page.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(tag = "do", rename_all = "camelCase", rename_all_fields = "camelCase")]
@@ -27,10 +29,12 @@ pub enum Request {
         /// The game.
         saved: SavedGame,
     },
-    /// Plays a move of a player, in any notation.
+    /// Plays a move of a player, in any notation; or that of an engine that thinks elsewhere.
     Move {
         /// As typed, or as in UCI.
         text: String,
+        /// What the engine thought.
+        thought: Option<Thought>,
     },
     /// Presses a key of the KIM-1.
     Press {
@@ -39,7 +43,7 @@ pub enum Request {
         /// Whether the answer has everything that a playback at the speed of 1976 needs.
         record: bool,
     },
-    /// Lets the engine whose turn it is move.
+    /// Lets MicroChess move, if it is its turn.
     Think {
         /// As for a key.
         record: bool,
@@ -54,8 +58,10 @@ pub enum Request {
         /// How many.
         plies: usize,
     },
-    /// Ends the game with the resignation of the side to move.
+    /// Ends the game with the resignation of the person who plays; where two do, of the one to move.
     Resign,
+    /// Ends the game with a draw by threefold repetition or the fifty-move rule.
+    ClaimDraw,
     /// Lets others play on from here.
     Players {
         /// Who plays White.
@@ -149,23 +155,6 @@ pub enum Request {
     Quirks,
 }
 
-/// Who plays a side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Opponent {
-    /// A person.
-    #[serde(rename = "human")]
-    Human,
-    /// MicroChess at Super Blitz.
-    #[serde(rename = "1976:superblitz")]
-    SuperBlitz,
-    /// MicroChess at Blitz.
-    #[serde(rename = "1976:blitz")]
-    Blitz,
-    /// MicroChess at Normal.
-    #[serde(rename = "1976:normal")]
-    Normal,
-}
-
 /// All that must be kept to continue a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -189,6 +178,44 @@ pub struct SavedGame {
     /// The side that resigned.
     #[serde(default)]
     pub resigned: Option<String>,
+    /// Whether a draw was claimed.
+    #[serde(default)]
+    pub claimed: bool,
+    /// What Janus thought of its moves, each with the number of moves before.
+    #[serde(default)]
+    pub thoughts: Vec<(usize, Thought)>,
+    /// The keys since the last move.
+    #[serde(default)]
+    pub keyed: Option<SavedKeys>,
+}
+
+/// What was keyed into the KIM-1 since the game last moved its pieces.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SavedKeys {
+    /// Whether the program was loaded anew before that.
+    #[serde(default)]
+    pub powered_on: bool,
+    /// The side that the KIM-1 had before the first key: `white` or `black`.
+    pub computer: String,
+    /// The keys, with spaces between them.
+    pub keys: String,
+}
+
+/// What an engine that searches thought of its move.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Thought {
+    /// Sentences for the player, the first of them most important.
+    pub sentences: Vec<String>,
+    /// What the move is worth, in pawns: `+0.35`, or `#4` for a mate in 4; empty if it comes from a book.
+    pub score: String,
+    /// How many plies deep it searched.
+    pub depth: u32,
+    /// How many positions it looked at.
+    pub nodes: u64,
+    /// How long it thought, in milliseconds.
+    pub milliseconds: u64,
 }
 
 /// An answer, or why there is none.
@@ -233,10 +260,14 @@ pub struct Tape {
 pub struct OpponentInfo {
     /// What stands in a request.
     pub id: Opponent,
-    /// The name.
-    pub name: &'static str,
-    /// In a few words.
-    pub words: &'static str,
+    /// What plays: `human`, `1976` or `janus`.
+    pub kind: &'static str,
+    /// The name: the level, or what this strength of Janus is called.
+    pub name: String,
+    /// The rating, if it has one.
+    pub elo: Option<u32>,
+    /// In a sentence.
+    pub words: String,
 }
 
 /// A cell of page zero.
@@ -271,8 +302,10 @@ pub struct TableState {
     pub over: Option<String>,
     /// `1-0`, `0-1`, `1/2-1/2` or `*`.
     pub result: String,
-    /// Whether an engine is to move.
-    pub engine_to_move: bool,
+    /// The engine that is to move: `1976` or `janus`.
+    pub engine_to_move: Option<&'static str>,
+    /// Why the person to move may claim a draw.
+    pub draw_claim: Option<String>,
     /// Something that the player should know about what just happened.
     pub note: Option<String>,
     /// What to keep.
@@ -295,6 +328,8 @@ pub struct PlayedMove {
     pub side: &'static str,
     /// Whether the opening book played it.
     pub book: bool,
+    /// What Janus thought of it.
+    pub thought: Option<Thought>,
 }
 
 /// A position of the game, with the KIM-1 as it was.

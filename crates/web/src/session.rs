@@ -1,18 +1,17 @@
 //! From a request to its answer.
 
+use crate::protocol::{
+    Answer, Hello, Opponent, PgnEntry, PositionView, Request, SavedGame, SlotView, StepView, Tape, Xray,
+};
+use crate::serial::SerialLine;
+use crate::table::{Table, parse_fen};
+use crate::{machine, memory, move_input, opponent, position_view, quirks, story, xray};
 use chess0x88::{History, Square};
 use microchess_1976::zero_page::{BOARD, Cell, MOVEX};
 use microchess_1976::{ComputerColor, Edition, Flow, Level, MicroChess, OPENINGS, PieceType};
 use microchess_bridge_1976::{Slots, computer_color, square_from_byte};
 use microchess_game::pgn::{PgnGame, PgnReader};
 use serde::Serialize;
-
-use crate::protocol::{
-    Answer, Hello, Opponent, OpponentInfo, PgnEntry, PositionView, Request, SavedGame, SlotView, StepView, Tape, Xray,
-};
-use crate::serial::SerialLine;
-use crate::table::{Table, parse_fen};
-use crate::{machine, memory, move_input, position_view, quirks, story, xray};
 
 /// The most games of a PGN that are offered.
 const MAX_PGN_GAMES: usize = 200;
@@ -61,8 +60,8 @@ impl Session {
                 self.table = Table::restore(&saved)?;
                 self.state(None)
             }
-            Request::Move { text } => {
-                self.table.play(&text)?;
+            Request::Move { text, thought } => {
+                self.table.play(&text, thought)?;
                 self.state(None)
             }
             Request::Press { key, record } => {
@@ -82,7 +81,11 @@ impl Session {
                 self.state(None)
             }
             Request::Resign => {
-                self.table.resign();
+                self.table.resign()?;
+                self.state(None)
+            }
+            Request::ClaimDraw => {
+                self.table.claim_draw()?;
                 self.state(None)
             }
             Request::Players { white, black } => {
@@ -175,6 +178,9 @@ fn pgn_entry(game: &PgnGame, white: Opponent, black: Opponent) -> PgnEntry {
             black,
             tape: None,
             resigned: None,
+            claimed: false,
+            thoughts: Vec::new(),
+            keyed: None,
         },
     }
 }
@@ -200,20 +206,7 @@ fn hello() -> Hello {
                 computer: if opening.computer_is_white { "white" } else { "black" },
             })
             .collect(),
-        opponents: vec![
-            OpponentInfo {
-                id: Opponent::Normal,
-                name: "MicroChess, Normal",
-                words: "about a minute a move on a KIM-1",
-            },
-            OpponentInfo { id: Opponent::Blitz, name: "MicroChess, Blitz", words: "seconds a move, blind to checks" },
-            OpponentInfo {
-                id: Opponent::SuperBlitz,
-                name: "MicroChess, Super Blitz",
-                words: "a second or two, without exchanges",
-            },
-            OpponentInfo { id: Opponent::Human, name: "A person", words: "at this board" },
-        ],
+        opponents: opponent::all(),
         cells: (0..=u8::MAX).map(memory::cell).collect(),
         counters: xray::counter_sentences(),
     }
@@ -283,189 +276,4 @@ fn steps(square: &str, piece: &str) -> Result<Vec<StepView>, String> {
     };
     debug_assert_eq!(program.page()[Cell(MOVEX.0 + 16)], 0x21, "the last step is a knight's");
     Ok(directions.map(step).collect())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn ask(session: &mut Session, request: &str) -> Json {
-        serde_json::from_str(&session.answer_json(request)).unwrap()
-    }
-
-    fn ok(session: &mut Session, request: &str) -> Json {
-        let answer = ask(session, request);
-        assert!(answer["error"].is_null(), "{request}: {answer}");
-        answer["ok"].clone()
-    }
-
-    const BLACK_IS_1976: &str = r#"{"do":"new","white":"human","black":"1976:normal"}"#;
-
-    #[test]
-    fn a_move_is_keyed_in_and_answered() {
-        let mut session = Session::default();
-        ok(&mut session, BLACK_IS_1976);
-        let state = ok(&mut session, r#"{"do":"move","text":"e4"}"#);
-        // e2 is row 6, column 4 for a computer with Black.
-        assert_eq!(state["view"]["machine"]["display"], "FF6444");
-        assert_eq!(state["engineToMove"], true);
-        let state = ok(&mut session, r#"{"do":"think","record":true}"#);
-        assert_eq!(state["current"], 2);
-        assert!(state["thinking"]["valued"].as_array().unwrap().len() > 10);
-        let xray = ok(&mut session, r#"{"do":"xray","ply":1}"#);
-        assert_eq!(xray["title"], state["moves"][1]["san"]);
-        assert_eq!(xray["chosen"], 0);
-        let state = ok(&mut session, r#"{"do":"undo","plies":2}"#);
-        assert_eq!((state["current"].as_u64(), state["moves"].as_array().unwrap().len()), (Some(0), 2));
-        let state = ok(&mut session, r#"{"do":"redo","plies":2}"#);
-        assert_eq!(state["current"], 2);
-    }
-
-    #[test]
-    fn keys_play_in_the_game() {
-        let mut session = Session::default();
-        ok(&mut session, r#"{"do":"new","white":"1976:normal","black":"human"}"#);
-        for key in ["PC", "6", "3", "4", "3", "F", "PC"] {
-            ok(&mut session, &format!(r#"{{"do":"press","key":"{key}","record":false}}"#));
-        }
-        let state = ok(&mut session, r#"{"do":"view","ply":3}"#);
-        assert_eq!(state["position"]["fen"], "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2");
-        assert_eq!(state["machine"]["display"], "060122");
-        // An illegal move by hand: the pieces leave the game, and come back.
-        for key in ["6", "4", "3", "3", "F"] {
-            ok(&mut session, &format!(r#"{{"do":"press","key":"{key}","record":false}}"#));
-        }
-        let view = ok(&mut session, r#"{"do":"view","ply":3}"#);
-        assert_eq!(view["machine"]["isLinked"], false);
-        assert!(ask(&mut session, r#"{"do":"move","text":"a6"}"#)["error"].as_str().unwrap().contains("left the game"));
-        let state = ok(&mut session, r#"{"do":"putBack"}"#);
-        assert_eq!(state["view"]["machine"]["isLinked"], true);
-        ok(&mut session, r#"{"do":"move","text":"a6"}"#);
-    }
-
-    #[test]
-    fn castling_by_keys_takes_two_moves() {
-        let mut session = Session::default();
-        let fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
-        ok(&mut session, &format!(r#"{{"do":"new","fen":"{fen}","white":"human","black":"1976:blitz"}}"#));
-        // The computer has Black: e1 is row 7, column 4.
-        for key in ["7", "4", "7", "6", "F"] {
-            ok(&mut session, &format!(r#"{{"do":"press","key":"{key}","record":false}}"#));
-        }
-        let view = ok(&mut session, r#"{"do":"view","ply":0}"#);
-        assert_eq!(
-            (&view["machine"]["isLinked"], &view["machine"]["halfMade"]),
-            (&Json::from(false), &Json::from("O-O"))
-        );
-        for key in ["7", "7", "7", "5", "F"] {
-            ok(&mut session, &format!(r#"{{"do":"press","key":"{key}","record":false}}"#));
-        }
-        let view = ok(&mut session, r#"{"do":"view","ply":1}"#);
-        assert_eq!(view["position"]["fen"], "4k3/8/8/8/8/8/8/5RK1 b - - 1 1");
-        assert_eq!(view["machine"]["isLinked"], true);
-        // The same on the board.
-        ok(&mut session, r#"{"do":"undo","plies":1}"#);
-        let state = ok(&mut session, r#"{"do":"move","text":"e1g1"}"#);
-        assert_eq!(state["moves"][0]["san"], "O-O");
-    }
-
-    #[test]
-    fn special_moves_reach_the_machine() {
-        for (fen, mv) in [
-            ("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a8=Q"),
-            ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "exd6"),
-            ("r3k3/8/8/8/8/8/8/4K3 b q - 0 1", "O-O-O"),
-        ] {
-            let mut session = Session::default();
-            ok(&mut session, &format!(r#"{{"do":"new","fen":"{fen}","white":"human","black":"human"}}"#));
-            let state = ok(&mut session, &format!(r#"{{"do":"move","text":"{mv}"}}"#));
-            assert_eq!(state["view"]["machine"]["isLinked"], true, "{mv}");
-        }
-    }
-
-    #[test]
-    fn a_kept_game_is_continued_within_its_book() {
-        let mut session = Session::default();
-        ok(&mut session, r#"{"do":"new","white":"1976:normal","black":"human"}"#);
-        ok(&mut session, r#"{"do":"think","record":false}"#);
-        ok(&mut session, r#"{"do":"move","text":"e5"}"#);
-        let state = ok(&mut session, r#"{"do":"think","record":false}"#);
-        assert_eq!(state["moves"][2]["book"], true);
-        let mut again = Session::default();
-        let saved = &state["saved"];
-        let restored = ok(&mut again, &format!(r#"{{"do":"restore","saved":{saved}}}"#));
-        assert_eq!(restored["view"]["machine"]["display"], state["view"]["machine"]["display"]);
-        ok(&mut again, r#"{"do":"move","text":"Nc6"}"#);
-        let state = ok(&mut again, r#"{"do":"think","record":false}"#);
-        assert_eq!((&state["moves"][4]["book"], &state["moves"][4]["san"]), (&Json::from(true), &Json::from("Bc4")));
-    }
-
-    #[test]
-    fn the_program_plays_itself_to_an_end() {
-        for (white, black) in [("1976:normal", "1976:normal"), ("1976:superblitz", "1976:blitz")] {
-            let mut session = Session::default();
-            let mut state =
-                ok(&mut session, &format!(r#"{{"do":"new","white":"{white}","black":"{black}","tape":"A6"}}"#));
-            let mut plies = 0;
-            while state["engineToMove"] == true && plies < 400 {
-                state = ok(&mut session, r#"{"do":"think","record":false}"#);
-                assert_eq!(state["view"]["machine"]["isLinked"], true);
-                plies += 1;
-            }
-            assert!(plies > 10);
-        }
-    }
-
-    #[test]
-    fn nonsense_is_answered_in_words_and_changes_nothing() {
-        let mut session = Session::default();
-        let before = ok(&mut session, r#"{"do":"view","ply":0}"#);
-        for request in [
-            "",
-            "{}",
-            r#"{"do":"fly"}"#,
-            r#"{"do":"new","fen":"<script>","white":"human","black":"human"}"#,
-            r#"{"do":"new","fen":"8/8/8/8/8/8/8/8 w - - 0 1","white":"human","black":"human"}"#,
-            r#"{"do":"new","white":"human","black":"human","tape":"Z9"}"#,
-            r#"{"do":"move","text":"<img src=x>"}"#,
-            r#"{"do":"press","key":"ST","record":false}"#,
-            r#"{"do":"restore","saved":{"white":"human","black":"human","moves":["e2e5"]}}"#,
-            r#"{"do":"readPgn","text":"hello"}"#,
-            r#"{"do":"serialSend","text":"C"}"#,
-        ] {
-            let answer = ask(&mut session, request);
-            assert!(answer["error"].as_str().is_some_and(|error| !error.is_empty()), "{request}: {answer}");
-        }
-        assert_eq!(ok(&mut session, r#"{"do":"view","ply":0}"#), before);
-    }
-
-    #[test]
-    fn pgn_goes_out_and_comes_in() {
-        let mut session = Session::default();
-        for mv in ["e4", "e5", "Nf3"] {
-            ok(&mut session, r#"{"do":"view","ply":0}"#);
-            let _ = ask(&mut session, &format!(r#"{{"do":"move","text":"{mv}"}}"#));
-        }
-        let text = ok(&mut session, r#"{"do":"pgn","date":"2026.11.18"}"#);
-        assert!(text.as_str().unwrap().contains("1. e4 e5 2. Nf3"), "{text}");
-        let entries = ok(&mut session, &format!(r#"{{"do":"readPgn","text":{text}}}"#));
-        assert_eq!((entries[0]["plies"].as_u64(), entries[0]["problems"].as_array().unwrap().len()), (Some(3), 0));
-    }
-
-    #[test]
-    fn the_serial_edition_speaks() {
-        let mut session = Session::default();
-        let opened = ok(&mut session, r#"{"do":"serialOpen","level":"superblitz"}"#);
-        assert!(opened[0].as_str().unwrap().ends_with('?'));
-        let sent = ok(&mut session, r#"{"do":"serialSend","text":"CQ"}"#);
-        assert_eq!(sent[1], false);
-    }
-
-    #[test]
-    fn knight_steps_are_additions() {
-        let steps = steps("g1", "knight").unwrap();
-        assert_eq!(steps.len(), 8);
-        assert!(steps.iter().any(|step| step.to.as_deref() == Some("f3") && step.sum == "$01 + $21 = $22"));
-        assert_eq!(steps.iter().filter(|step| step.to.is_some()).count(), 3);
-    }
 }

@@ -25,12 +25,29 @@ const PAGE: &str = "crates/web/page";
 /// The built page.
 const DIST: &str = "crates/web/dist";
 
+/// A part of the page that is compiled to WebAssembly.
+struct Module {
+    package: &'static str,
+    profile: &'static str,
+    /// What its bindings are called.
+    name: &'static str,
+    flags: &'static [&'static str],
+}
+
+/// What the page asks, and Janus, which it loads when it is chosen. Janus's net is summed eight numbers at a time.
+const MODULES: [Module; 2] = [
+    Module { package: "microchess-web", profile: "page", name: "engine", flags: &[] },
+    Module { package: "web-janus", profile: "page-janus", name: "janus", flags: &["-Ctarget-feature=+simd128"] },
+];
+
 /// Builds the page.
 pub(crate) fn run() -> Result<()> {
     let build = in_repository("target/web");
     fs::create_dir_all(&build)?;
-    let module = compile(&build)?;
-    bind(&module, &build.join("bindings"))?;
+    for module in &MODULES {
+        let compiled = compile(module, &build)?;
+        bind(module, &compiled, &build.join("bindings"))?;
+    }
     fs::write(build.join("pieces.svg"), pieces::sprite(&in_repository("art/pieces"))?)?;
     install_node_packages()?;
     node(&["node_modules/typescript/bin/tsc", "--project", "."])?;
@@ -46,35 +63,37 @@ pub(crate) fn run() -> Result<()> {
     Ok(())
 }
 
-/// Compiles the engines. Paths of this machine are replaced, so that they do not end up in the module.
-fn compile(build: &Path) -> Result<PathBuf> {
+/// Compiles a module. Paths of this machine are replaced, so that they do not end up in it.
+fn compile(module: &Module, build: &Path) -> Result<PathBuf> {
     let root = in_repository(".").canonicalize()?;
     let cargo_home =
         std::env::var("CARGO_HOME").map(PathBuf::from).ok().or_else(|| Some(std::env::home_dir()?.join(".cargo")));
     let mut flags = vec![format!("--remap-path-prefix={}=microchess", root.display())];
     flags.extend(cargo_home.map(|home| format!("--remap-path-prefix={}=cargo", home.display())));
+    flags.extend(module.flags.iter().map(ToString::to_string));
+    let Module { package, profile, .. } = module;
     let status = Command::new(env!("CARGO"))
-        .args(["build", "--quiet", "--package", "microchess-web", "--target", TARGET, "--profile", "page", "--locked"])
+        .args(["build", "--quiet", "--package", package, "--target", TARGET, "--profile", profile, "--locked"])
         .arg("--target-dir")
         .arg(build)
         .env("CARGO_ENCODED_RUSTFLAGS", flags.join("\u{1f}"))
         .status()?;
-    ensure!(status.success(), "the module does not compile");
-    Ok(build.join(TARGET).join("page").join("microchess_web.wasm"))
+    ensure!(status.success(), "{package} does not compile");
+    Ok(build.join(TARGET).join(profile).join(package.replace('-', "_")).with_extension("wasm"))
 }
 
-/// Generates what JavaScript needs to call the module.
-fn bind(module: &Path, folder: &Path) -> Result<()> {
+/// Generates what JavaScript needs to call a module.
+fn bind(module: &Module, compiled: &Path, folder: &Path) -> Result<()> {
     Bindgen::new()
-        .input_path(module)
+        .input_path(compiled)
         .web(true)?
         .omit_default_module_path(true)
         .remove_name_section(true)
         .remove_producers_section(true)
         .typescript(true)
-        .out_name("engine")
+        .out_name(module.name)
         .generate(folder)
-        .context("the bindings of the module")
+        .with_context(|| format!("the bindings of {}", module.package))
 }
 
 /// Installs what the lock file names, unless it is there already.

@@ -12,7 +12,7 @@ use crate::in_repository;
 pub(super) const HASH_FILE: &str = "sources.sha256";
 
 /// Folders and files that the page is made of. The sources of the crates in it are listed one by one; their tests do not count.
-const SOURCES: [&str; 18] = [
+const SOURCES: [&str; 23] = [
     "art/pieces",
     "NOT-BUGS.md",
     "crates/chess0x88/Cargo.toml",
@@ -25,6 +25,11 @@ const SOURCES: [&str; 18] = [
     "crates/game/src",
     "crates/bridge-1976/Cargo.toml",
     "crates/bridge-1976/src",
+    "crates/janus/Cargo.toml",
+    "crates/janus/nets",
+    "crates/janus/src",
+    "crates/web-janus/Cargo.toml",
+    "crates/web-janus/src",
     "crates/web/Cargo.toml",
     "crates/web/src",
     "crates/web/page/src",

@@ -30,7 +30,9 @@ export class Announcer {
     if (first || !last) {
       return;
     }
-    const player = this.game.player(last.side) === "human" ? (last.side === "white" ? "White" : "Black") : "MicroChess";
+    const opponent = this.game.opponent(last.side);
+    const names = { human: last.side === "white" ? "White" : "Black", "1976": "MicroChess", janus: opponent?.name ?? "Janus" };
+    const player = names[opponent?.kind ?? "human"];
     this.live.textContent = `${player} plays ${last.san}. ${state.over ?? ""}`;
   }
 
@@ -59,8 +61,8 @@ export class Announcer {
       old.remove();
     }
     this.place.append(note);
-    if (kind === "news" && !action) {
-      setTimeout(close, 12_000);
+    if (kind === "news") {
+      setTimeout(close, action ? 30_000 : 12_000);
     }
   }
 }

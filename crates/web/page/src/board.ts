@@ -1,8 +1,9 @@
 // A chess board: a grid of squares for people and screen readers, and a drawing of the pieces below it.
 // It knows no rules: what can move where is given to it.
 
-import { h, mayMove, svg } from "./dom";
+import { h, svg } from "./dom";
 import type { Position, Side, Square, Target } from "./protocol";
+import { mayMove } from "./settings";
 
 export interface Arrow {
   from: Square;

@@ -50,8 +50,3 @@ export function withCode(text: string): (Node | string)[] {
     index % 2 === 1 ? [h("code", {}, part)] : part.split(/\*+/).map((piece, inner) => (inner % 2 === 1 ? h("em", {}, piece) : piece)),
   );
 }
-
-/** Whether things may move. */
-export function mayMove(): boolean {
-  return !matchMedia("(prefers-reduced-motion: reduce)").matches;
-}

@@ -1,24 +1,49 @@
 // The game on the page: what was last answered, what of it is shown, and what is being done.
 
-import { Engine, Fault, Refused } from "./engine";
-import { Playback, type Frame } from "./playback";
+import { Actions } from "./actions";
+import { Engine } from "./engine";
+import { Janus } from "./janus";
 import { keep, recall } from "./kept";
-import type { Hello, Opponent, SavedGame, Side, TableState, View, Xray } from "./protocol";
+import { Playback } from "./playback";
+import type { Hello, JanusMove, Kind, Opponent, OpponentInfo, SavedGame, Side, TableState, View, Xray } from "./protocol";
+import { Fault, Stopped } from "./remote";
 
 /** Times the speed of a KIM-1; 0 is instantly. */
 export type Speed = 1 | 10 | 100 | 0;
 
-export interface Listener {
-  /** The game, the position that is shown, or the explanation has changed. */
-  changed?(): void;
-  /** A KIM-1 would still be thinking. */
-  frame?(frame: Frame): void;
-  /** Something to say to the player. */
-  said?(text: string, kind: "news" | "problem", action?: { label: string; run(): void }): void;
+/** Milliseconds that Janus has for a move, unless others are chosen. */
+export const TIME = 2000;
+
+/** The decision that is explained: the move of an engine, or the one that is to come. */
+export type Subject = { kind: "1976" | "janus"; ply: number };
+
+/** Words as a sentence. */
+export function sentence(words: string): string {
+  return words ? `${words[0]?.toUpperCase() ?? ""}${words.slice(1)}.` : "";
 }
 
-export class Game {
+/** The moves up to now and the players: what a move of Janus is an answer to. */
+function lineOf({ fen, moves, current, white, black }: SavedGame): string {
+  return JSON.stringify([fen, moves.slice(0, current ?? undefined), white, black]);
+}
+
+/** A number for a new game, from which all that is random in it follows. */
+function newSeed(): number {
+  return crypto.getRandomValues(new Uint32Array(1))[0] ?? 1;
+}
+
+/** A search of Janus. */
+interface Search {
+  opponent: OpponentInfo | undefined;
+  /** The game that it is about. */
+  line: string;
+  /** What it has found so far. */
+  best?: JanusMove;
+}
+
+export class Game extends Actions {
   readonly engine: Engine;
+  readonly janus = new Janus();
   hello: Hello | undefined;
   state: TableState | undefined;
   /** What the board shows: the current position, or an earlier one. */
@@ -29,59 +54,19 @@ export class Game {
   speed: Speed = 0;
   orientation: Side = "white";
   playback: Playback | undefined;
+  /** Janus is thinking. */
+  search: Search | undefined;
   isRunning = false;
-  private readonly listeners: Listener[] = [];
-  private queue: Promise<void> = Promise.resolve();
-  private recovering: Promise<void> = Promise.resolve();
   private previous: SavedGame | undefined;
   private explained = "";
+  private seed = newSeed();
 
   constructor() {
+    super();
     this.engine = new Engine((reason) => this.recover(reason));
     const kept = recall();
     this.speed = kept.speed ?? 0;
     this.orientation = kept.orientation ?? "white";
-  }
-
-  listen(listener: Listener): void {
-    this.listeners.push(listener);
-  }
-
-  say(text: string, kind: "news" | "problem" = "news", action?: { label: string; run(): void }): void {
-    for (const listener of this.listeners) {
-      listener.said?.(text, kind, action);
-    }
-  }
-
-  private changed(): void {
-    for (const listener of this.listeners) {
-      listener.changed?.();
-    }
-  }
-
-  /** Does one thing after another. What was refused is said to the player. */
-  private run(action: () => Promise<void>): Promise<void> {
-    const next = this.queue.then(async () => {
-      // After a fault nothing may be asked before the game is there again.
-      await this.recovering;
-      try {
-        await action();
-      } catch (error) {
-        if (error instanceof Refused) {
-          this.say(error.message, "problem");
-          this.changed();
-        } else if (!(error instanceof Fault)) {
-          throw error;
-        }
-      }
-    });
-    this.queue = next;
-    return next;
-  }
-
-  /** Waits until all that was begun is done. */
-  settled(): Promise<void> {
-    return this.queue;
   }
 
   /** Starts with a game from a link, with the kept one, or with a new one. */
@@ -109,7 +94,14 @@ export class Game {
       await this.take(await this.engine.ask("new", { white: "human", black: "1976:normal" }));
     });
     // A game against an engine that was left while it was to move.
-    if (this.state?.engineToMove && this.humans() === 1) {
+    this.answerIfDue();
+  }
+
+  /** Lets an engine answer that plays against a person. Who plays by the keys of the KIM-1 lets it move by a key, PC. */
+  private answerIfDue(): void {
+    const { state } = this;
+    const waitsForKey = state?.engineToMove === "1976" && state.saved.keyed;
+    if (state?.engineToMove && this.humans() === 1 && !this.search && !waitsForKey) {
       void this.think();
     }
   }
@@ -122,6 +114,7 @@ export class Game {
 
   private async restoreAfter(reason: string): Promise<void> {
     this.playback?.stop();
+    this.janus.stop();
     this.isRunning = false;
     this.say(`Sorry, the engine stopped with a fault. Your game is kept, and it has been started again. (${reason})`, "problem");
     const saved = this.state?.saved;
@@ -140,6 +133,19 @@ export class Game {
 
   player(side: Side): Opponent | undefined {
     return side === "white" ? this.state?.white : this.state?.black;
+  }
+
+  opponent(side: Side): OpponentInfo | undefined {
+    return this.hello?.opponents.find(({ id }) => id === this.player(side));
+  }
+
+  kind(side: Side): Kind {
+    return this.opponent(side)?.kind ?? "human";
+  }
+
+  /** Milliseconds that Janus has for a move. */
+  get time(): number {
+    return recall().time ?? TIME;
   }
 
   /** Takes in an answer; where a KIM-1 would still be thinking, after the time that it takes. */
@@ -161,6 +167,11 @@ export class Game {
     }
     this.state = state;
     this.view = state.view;
+    if (this.search && this.search.line !== lineOf(state.saved)) {
+      // The game has gone another way while Janus was thinking.
+      this.search = undefined;
+      this.janus.stop();
+    }
     keep({ game: state.saved });
     this.isHint = false;
     await this.explain();
@@ -170,31 +181,29 @@ export class Game {
     }
   }
 
-  /** The move whose reasons are shown: the last one of an engine, or what it would play where there is none. */
-  private xrayPly(): number {
+  /** The decision whose reasons are shown: the last one of an engine, or what MicroChess would play where there is none. */
+  get subject(): Subject {
     const shown = this.view?.ply ?? 0;
-    if (this.isHint || !this.state) {
-      return shown;
-    }
-    if (this.state.over && !this.state.moves[shown] && this.state.engineToMove) {
-      return shown;
+    if (this.isHint || !this.state || (this.state.over && !this.state.moves[shown] && this.state.engineToMove)) {
+      return { kind: "1976", ply: shown };
     }
     for (let ply = shown - 1; ply >= 0; ply--) {
       const side = this.state.moves[ply]?.side;
-      if (side && this.player(side) !== "human") {
-        return ply;
+      const kind = side ? this.kind(side) : "human";
+      if (kind !== "human") {
+        return { kind, ply };
       }
     }
-    return shown;
+    return { kind: "1976", ply: shown };
   }
 
   /** Asks for the explanation, unless it is of the same decision as before: most keys of the KIM-1 decide nothing. */
   private async explain(): Promise<void> {
-    const ply = this.xrayPly();
+    const { kind, ply } = this.subject;
     const saved = this.state?.saved;
-    const subject = JSON.stringify([ply, saved?.fen, saved?.moves.slice(0, ply + 1), saved?.white, saved?.black]);
+    const subject = JSON.stringify([kind, ply, saved?.fen, saved?.moves.slice(0, ply + 1), saved?.white, saved?.black]);
     if (subject !== this.explained) {
-      this.xray = await this.engine.ask("xray", { ply });
+      this.xray = kind === "1976" ? await this.engine.ask("xray", { ply }) : null;
       this.explained = subject;
     }
   }
@@ -227,6 +236,10 @@ export class Game {
   /** Plays a move of a person; an engine answers. */
   async play(text: string): Promise<boolean> {
     let played = false;
+    if (this.search) {
+      this.say(`${this.search.opponent?.name ?? "Janus"} is to move.`, "problem");
+      return false;
+    }
     await this.run(async () => {
       if (this.playback) {
         return;
@@ -234,33 +247,89 @@ export class Game {
       await this.take(await this.engine.ask("move", { text }));
       played = true;
     });
-    if (played && this.state?.engineToMove && this.humans() === 1) {
-      void this.think();
+    if (played) {
+      this.answerIfDue();
     }
     return played;
   }
 
   /** Lets the engine whose turn it is move. */
-  think(): Promise<void> {
-    return this.run(async () => {
-      if (this.state?.engineToMove) {
+  async think(isWanted = (): boolean => true): Promise<void> {
+    // What was asked for before comes first, and may have changed whose turn it is.
+    await this.settled();
+    if (!isWanted()) {
+      return;
+    }
+    if (this.state?.engineToMove === "janus") {
+      await this.thinkAsJanus(this.state);
+      return;
+    }
+    await this.run(async () => {
+      if (this.state?.engineToMove === "1976") {
         await this.take(await this.engine.ask("think", { record: this.speed > 0 }));
       }
     });
   }
 
-  /** Presses a key of the KIM-1. While it thinks it does not read its keys. */
-  press(key: string): Promise<void> {
-    if (this.playback) {
-      return Promise.resolve();
+  /** Janus thinks in its own Worker, and meanwhile the page can be used: what it finds is played if the game is still the same. */
+  private async thinkAsJanus(state: TableState): Promise<void> {
+    if (this.search) {
+      return;
     }
-    return this.run(async () => {
+    const { saved, view } = state;
+    const search: Search = { opponent: this.opponent(view.position.turn), line: lineOf(saved) };
+    this.search = search;
+    this.changed();
+    try {
+      const request = {
+        fen: saved.fen ?? null,
+        moves: saved.moves.slice(0, state.current),
+        elo: search.opponent?.elo ?? null,
+        seed: this.seed,
+        milliseconds: this.time,
+      };
+      const { move, san: _, ...thought } = await this.janus.think(request, (best) => {
+        search.best = best;
+        for (const listener of this.listeners) {
+          listener.thought?.();
+        }
+      });
+      await this.run(async () => {
+        if (this.search === search) {
+          this.search = undefined;
+          await this.take(await this.engine.ask("move", { text: move, thought }));
+        }
+      });
+    } catch (error) {
+      if (!(error instanceof Stopped)) {
+        this.isRunning = false;
+        const why = error instanceof Error ? error.message : String(error);
+        this.say(`Sorry, Janus does not answer. Your game is kept. (${why})`, "problem", { label: "Try again", run: () => void this.think() });
+      }
+    } finally {
+      if (this.search === search) {
+        this.search = undefined;
+      }
+      this.changed();
+    }
+  }
+
+  /** Presses a key of the KIM-1. While it thinks it does not read its keys. */
+  async press(key: string): Promise<void> {
+    if (this.playback) {
+      return;
+    }
+    await this.run(async () => {
       const before = this.state?.saved;
       await this.take(await this.engine.ask("press", { key, record: this.speed > 0 }));
       if (key === "C" && before && before.moves.length > 0) {
+        this.seed = newSeed();
         this.offerBack(before);
       }
     });
+    if (this.state?.engineToMove === "janus") {
+      this.answerIfDue();
+    }
   }
 
   private offerBack(saved: SavedGame): void {
@@ -278,6 +347,7 @@ export class Game {
   /** Shows the answer now. */
   moveNow(): void {
     this.playback?.stop();
+    this.janus.moveNow();
   }
 
   async newGame(details: { fen?: string; white: Opponent; black: Opponent; tape?: string }): Promise<boolean> {
@@ -287,6 +357,7 @@ export class Game {
       const before = this.state?.saved;
       await this.take(await this.engine.ask("new", details));
       begun = true;
+      this.seed = newSeed();
       this.orientation = details.white === "human" || details.black !== "human" ? "white" : "black";
       keep({ orientation: this.orientation });
       this.changed();
@@ -294,9 +365,7 @@ export class Game {
         this.offerBack(before);
       }
     });
-    if (begun && this.state?.engineToMove && this.humans() === 1) {
-      void this.think();
-    }
+    this.answerIfDue();
     return begun;
   }
 
@@ -307,34 +376,53 @@ export class Game {
       await this.take(await this.engine.ask("restore", { saved }));
       done = true;
     });
+    this.answerIfDue();
     return done;
   }
 
   /** Takes back a move of the player with the answer to it. */
-  undo(): Promise<void> {
+  async undo(): Promise<void> {
     this.stop();
-    return this.run(async () => {
+    await this.run(async () => {
       const turn = this.state?.view.position.turn;
       const pair = this.humans() === 1 && turn && this.player(turn) === "human";
       await this.take(await this.engine.ask("undo", { plies: pair ? 2 : 1 }));
     });
+    this.answerIfDue();
   }
 
-  redo(): Promise<void> {
-    return this.run(async () => {
+  async redo(): Promise<void> {
+    await this.run(async () => {
       await this.take(await this.engine.ask("redo", { plies: this.humans() === 1 ? 2 : 1 }));
+    });
+    this.answerIfDue();
+  }
+
+  /** Ends the game with the player's resignation, which can be taken back. */
+  resign(): Promise<void> {
+    return this.end("resign");
+  }
+
+  /** Ends the game with a draw by repetition or the fifty-move rule. */
+  claimDraw(): Promise<void> {
+    return this.end("claimDraw");
+  }
+
+  private end(how: "resign" | "claimDraw"): Promise<void> {
+    this.stop();
+    return this.run(async () => {
+      const saved = this.state?.saved;
+      await this.take(await this.engine.ask(how, {}));
+      if (saved) {
+        this.say(`${sentence(this.state?.over ?? "")} ${this.state?.result ?? ""}`, "news", { label: "Play on", run: () => void this.restore(saved) });
+      }
     });
   }
 
-  resign(): Promise<void> {
-    return this.run(async () => this.take(await this.engine.ask("resign", {})));
-  }
-
   async setPlayers(white: Opponent, black: Opponent): Promise<void> {
+    this.stop();
     await this.run(async () => this.take(await this.engine.ask("players", { white, black })));
-    if (this.state?.engineToMove && this.humans() === 1) {
-      void this.think();
-    }
+    this.answerIfDue();
   }
 
   powerOn(level: string, tape: string | undefined): Promise<void> {
@@ -366,7 +454,7 @@ export class Game {
     this.isRunning = true;
     this.changed();
     while (this.isRunning && this.state?.engineToMove) {
-      await this.think();
+      await this.think(() => this.isRunning);
       if (this.isRunning && this.state.engineToMove) {
         await new Promise((resolve) => setTimeout(resolve, this.speed === 0 ? pause() : 0));
       }
@@ -378,6 +466,8 @@ export class Game {
   stop(): void {
     this.isRunning = false;
     this.playback?.stop();
+    this.janus.stop();
+    this.search = undefined;
     this.changed();
   }
 }

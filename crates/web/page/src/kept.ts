@@ -8,6 +8,10 @@ export interface Kept {
   speed?: Speed;
   orientation?: Side;
   theme?: "light" | "dark";
+  /** Whether pieces slide and the display flickers. */
+  motion?: boolean;
+  /** The longest time for a move of Janus, in milliseconds. */
+  time?: number;
 }
 
 const NAME = "microchess";

@@ -4,7 +4,6 @@ import { Announcer } from "./announce";
 import { Board } from "./board";
 import { byId } from "./dom";
 import { Game } from "./game";
-import { keep, recall } from "./kept";
 import { Kim1 } from "./kim1";
 import { gameOf } from "./link";
 import { Moves } from "./moves";
@@ -13,6 +12,7 @@ import { PageZero } from "./page-zero";
 import type { Position } from "./protocol";
 import { Quirks } from "./quirks";
 import { SerialPanel } from "./serial";
+import { settings } from "./settings";
 import { Share } from "./share";
 import { Story } from "./story";
 import { TableTop } from "./table-top";
@@ -40,24 +40,7 @@ const START: Position = {
   over: null,
 };
 
-/** Light, dark, or as the system has it. */
-function theme(): void {
-  const dark = matchMedia("(prefers-color-scheme: dark)");
-  const button = byId<HTMLButtonElement>("theme");
-  const apply = (): void => {
-    const chosen = recall().theme ?? (dark.matches ? "dark" : "light");
-    document.documentElement.dataset["theme"] = chosen;
-    button.setAttribute("aria-pressed", String(chosen === "dark"));
-  };
-  button.addEventListener("click", () => {
-    keep({ theme: document.documentElement.dataset["theme"] === "dark" ? "light" : "dark" });
-    apply();
-  });
-  dark.addEventListener("change", apply);
-  apply();
-}
-
-theme();
+settings();
 const game = new Game();
 const board = new Board({
   label: "Chess board",

@@ -2,7 +2,9 @@
 
 import { byId, h } from "./dom";
 import type { Game } from "./game";
-import type { Opponent } from "./protocol";
+import { keep } from "./kept";
+import type { OpponentInfo } from "./protocol";
+import { Refused } from "./remote";
 
 export class NewGame {
   private readonly dialog = byId<HTMLDialogElement>("new-game");
@@ -20,11 +22,16 @@ export class NewGame {
     level.addEventListener("change", () => {
       const { state } = game;
       if (state) {
-        const swap = (player: Opponent): Opponent => (player === "human" ? player : (level.value as Opponent));
+        const swap = (player: string): string => (player === "human" ? player : level.value);
         void game.setPlayers(swap(state.white), swap(state.black));
       }
     });
     game.listen({ changed: () => this.show() });
+    // On a narrow page the head has no room for it.
+    const narrow = matchMedia("(max-width: 679px)");
+    const place = (): void => byId(narrow.matches ? "level-below" : "level-above").append(byId("level-choice"));
+    narrow.addEventListener("change", place);
+    place();
   }
 
   private fill(): void {
@@ -33,17 +40,23 @@ export class NewGame {
       return;
     }
     this.isFilled = true;
-    const engines = hello.opponents.filter(({ id }) => id !== "human");
-    byId("level").replaceChildren(
-      ...engines.map(({ id, name }) => h("option", { value: id }, `Level: ${name.split(", ")[1] ?? name}`)),
+    const [people = [], programs = [], searchers = []] = (["human", "1976", "janus"] as const).map((kind) =>
+      hello.opponents.filter((opponent) => opponent.kind === kind),
     );
-    for (const [place, chosen] of [
-      ["new-white", "human"],
-      ["new-black", "1976:normal"],
-    ] as const) {
+    const group = (label: string, all: OpponentInfo[], text: (opponent: OpponentInfo) => string): HTMLElement =>
+      h("optgroup", { label }, ...all.map((opponent) => h("option", { value: opponent.id }, text(opponent))));
+    const rated = ({ name, elo }: OpponentInfo): string => (elo ? `${name}, ${elo}` : `${name}, full strength`);
+    byId("level").replaceChildren(
+      group("MicroChess, 1976", programs, ({ name }) => `Level: ${name}`),
+      group("Janus, by strength", searchers, rated),
+    );
+    for (const place of ["new-white", "new-black"]) {
       byId(place).replaceChildren(
-        ...hello.opponents.map(({ id, name, words }) => h("option", { value: id, selected: id === chosen }, `${name}: ${words}`)),
+        ...people.map(({ id, name }) => h("option", { value: id }, name)),
+        group("MicroChess, 1976", programs, ({ name }) => `MicroChess, ${name}`),
+        group("Janus, by strength", searchers, rated),
       );
+      byId(place).addEventListener("change", () => this.describe());
     }
     byId("new-tape").replaceChildren(
       h("option", { value: "" }, "Built in: A8 Giuoco Piano, for White"),
@@ -70,17 +83,45 @@ export class NewGame {
       byId<HTMLSelectElement>("new-black").value = state.black;
       byId<HTMLSelectElement>("new-tape").value = state.tape ?? "";
     }
+    byId<HTMLSelectElement>("new-time").value = String(this.game.time);
+    this.describe();
+    byId("new-problem").textContent = "";
     this.dialog.showModal();
     byId(focus).focus();
   }
 
+  /** Says who was chosen, and shows only what matters to them. */
+  private describe(): void {
+    const chosen = ["new-white", "new-black"].map((place) => {
+      const id = byId<HTMLSelectElement>(place).value;
+      const opponent = this.game.hello?.opponents.find((one) => one.id === id);
+      byId(`${place}-words`).textContent = opponent?.words ?? "";
+      return opponent?.kind;
+    });
+    byId("new-time-row").hidden = !chosen.includes("janus");
+    byId("new-tape-row").hidden = !chosen.includes("1976");
+  }
+
   private async begin(): Promise<void> {
     const value = (id: string): string => byId<HTMLSelectElement | HTMLInputElement>(id).value;
-    const tape = value("new-tape");
+    const tape = byId("new-tape-row").hidden ? "" : value("new-tape");
     const fen = value("new-fen").trim();
+    const problem = byId("new-problem");
+    problem.textContent = "";
+    if (fen) {
+      try {
+        // Asked first, so that a position that cannot be used loses nothing.
+        await this.game.engine.ask("position", { fen });
+      } catch (error) {
+        problem.textContent = error instanceof Refused ? error.message : "";
+        byId("new-fen").focus();
+        return;
+      }
+    }
+    keep({ time: Number(value("new-time")) });
     const begun = await this.game.newGame({
-      white: value("new-white") as Opponent,
-      black: value("new-black") as Opponent,
+      white: value("new-white"),
+      black: value("new-black"),
       ...(tape ? { tape } : {}),
       ...(fen ? { fen } : {}),
     });

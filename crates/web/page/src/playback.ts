@@ -1,7 +1,7 @@
 // A decision played back at the speed of 1976: the answer is known, and what took time on a KIM-1 is shown as it went.
 
-import { mayMove } from "./dom";
 import type { Thinking } from "./protocol";
+import { mayMove } from "./settings";
 
 /** Cycles of a KIM-1 in a second. */
 const CLOCK = 1_000_000;

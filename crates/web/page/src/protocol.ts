@@ -1,7 +1,9 @@
 // What the page asks the engines, and what they answer: the types of `crates/web/src/protocol.rs`.
 
 export type Side = "white" | "black";
-export type Opponent = "human" | "1976:superblitz" | "1976:blitz" | "1976:normal";
+/** `human`, `1976:normal`, `janus:elo=1200`, `janus`: see `Hello.opponents`. */
+export type Opponent = string;
+export type Kind = "human" | "1976" | "janus";
 export type Square = string;
 
 export interface SavedGame {
@@ -12,11 +14,30 @@ export interface SavedGame {
   black: Opponent;
   tape?: string | null;
   resigned?: string | null;
+  claimed?: boolean;
+  thoughts?: [number, Thought][];
+  keyed?: { poweredOn: boolean; computer: Side; keys: string } | null;
+}
+
+export interface Thought {
+  sentences: string[];
+  score: string;
+  depth: number;
+  nodes: number;
+  milliseconds: number;
+}
+
+export interface OpponentInfo {
+  id: Opponent;
+  kind: Kind;
+  name: string;
+  elo: number | null;
+  words: string;
 }
 
 export interface Hello {
   tapes: { id: string; name: string; computer: Side }[];
-  opponents: { id: Opponent; name: string; words: string }[];
+  opponents: OpponentInfo[];
   cells: { name: string; region: string; words: string }[];
   /** Name, sentence, and the STATE in which it is counted. */
   counters: [string, string, string][];
@@ -60,6 +81,7 @@ export interface PlayedMove {
   number: number;
   side: Side;
   book: boolean;
+  thought: Thought | null;
 }
 
 export interface Thinking {
@@ -78,7 +100,9 @@ export interface TableState {
   level: string;
   over: string | null;
   result: string;
-  engineToMove: boolean;
+  engineToMove: "1976" | "janus" | null;
+  /** Why the player to move may claim a draw. */
+  drawClaim: string | null;
   note: string | null;
   saved: SavedGame;
   view: View;
@@ -188,12 +212,13 @@ export interface Requests {
   hello: [Record<never, never>, Hello];
   new: [{ fen?: string; white: Opponent; black: Opponent; tape?: string }, TableState];
   restore: [{ saved: SavedGame }, TableState];
-  move: [{ text: string }, TableState];
+  move: [{ text: string; thought?: Thought }, TableState];
   press: [{ key: string; record: boolean }, TableState];
   think: [{ record: boolean }, TableState];
   undo: [{ plies: number }, TableState];
   redo: [{ plies: number }, TableState];
   resign: [Record<never, never>, TableState];
+  claimDraw: [Record<never, never>, TableState];
   players: [{ white: Opponent; black: Opponent }, TableState];
   powerOn: [{ level: string; tape?: string }, TableState];
   putBack: [Record<never, never>, TableState];
@@ -214,8 +239,23 @@ export interface Requests {
   quirks: [Record<never, never>, Quirk[]];
 }
 
-/** From the page to the Worker. */
+/** What Janus is asked: `crates/web-janus/src/thinker.rs`. */
+export interface JanusRequest {
+  fen?: string | null;
+  moves: string[];
+  elo: number | null;
+  seed: number;
+  milliseconds: number;
+}
+
+/** A move of Janus, and what it thought. */
+export interface JanusMove extends Thought {
+  move: string;
+  san: string;
+}
+
+/** From the page to a Worker. */
 export type ToWorker = { module: WebAssembly.Module } | { bytes: ArrayBuffer } | { id: number; request: string };
 
-/** From the Worker to the page. */
-export type FromWorker = { ready: true } | { id: number; answer: string } | { failed: string };
+/** From a Worker to the page. */
+export type FromWorker = { ready: true } | { id: number; answer: string } | { report: string } | { failed: string };

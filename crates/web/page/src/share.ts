@@ -3,7 +3,7 @@
 import { byId, h } from "./dom";
 import type { Game } from "./game";
 import { linkTo } from "./link";
-import { Refused } from "./engine";
+import { Refused } from "./remote";
 
 export class Share {
   private readonly dialog = byId<HTMLDialogElement>("share");
@@ -94,7 +94,7 @@ export class Share {
                   void this.game.restore({ ...saved, white: "human", black: "human" });
                 },
               },
-              `${title} · ${plies} ${plies === 1 ? "ply" : "plies"}`,
+              `Load ${title}, ${plies} ${plies === 1 ? "ply" : "plies"}`,
             ),
           ),
         ),

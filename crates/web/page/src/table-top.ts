@@ -1,15 +1,34 @@
 // What stands around the chess board: the players, the digits of 1976, and the buttons below.
 
 import { byId, h } from "./dom";
-import type { Game } from "./game";
-import type { Opponent, Side } from "./protocol";
+import { sentence, type Game } from "./game";
+import type { Side } from "./protocol";
 
-function playerName(game: Game, player: Opponent | undefined): string {
-  if (player === "human") {
-    return game.humans() === 2 ? "A person" : "You";
+function playerName(game: Game, side: Side): string {
+  const opponent = game.opponent(side);
+  if (opponent?.kind === "janus") {
+    return opponent.name;
   }
-  const level = game.hello?.opponents.find(({ id }) => id === player)?.name.split(", ")[1];
-  return level ? `MicroChess ${game.humans() === 0 ? level : "1976"}` : "MicroChess 1976";
+  if (opponent?.kind === "1976") {
+    return `MicroChess ${game.humans() === 0 ? opponent.name : "1976"}`;
+  }
+  return game.humans() === 2 ? "A person" : "You";
+}
+
+/** What stands on the right of a player: the side, the level, or how long the last move took. */
+function playerNote(game: Game, side: Side): string {
+  const opponent = game.opponent(side);
+  if (!opponent || opponent.kind === "human") {
+    return side === "white" ? "White" : "Black";
+  }
+  if (opponent.kind === "janus") {
+    const best = game.view?.position.turn === side ? game.search?.best : undefined;
+    return best ? `depth ${best.depth}, ${best.score.replace("-", "−")}` : opponent.elo ? `Elo ${opponent.elo}` : "full strength";
+  }
+  if (game.xray?.wasPlayed && !game.playback && game.state?.moves[game.xray.ply]?.side === side) {
+    return game.xray.seconds === 0 ? "from the book" : `${game.xray.seconds.toFixed(1)} s on a KIM-1`;
+  }
+  return opponent.name;
 }
 
 export class TableTop {
@@ -46,7 +65,10 @@ export class TableTop {
         });
       }
     });
-    game.listen({ changed: () => this.show() });
+    byId("resign").addEventListener("click", () => void game.resign());
+    byId("claim-draw").addEventListener("click", () => void game.claimDraw());
+    byId("answer-now").addEventListener("click", () => game.moveNow());
+    game.listen({ changed: () => this.show(), thought: () => this.players() });
     this.letters("01234567", "76543210");
   }
 
@@ -74,16 +96,15 @@ export class TableTop {
     const { game } = this;
     const name = byId(`${place}-player`);
     const turn = game.view?.position.turn === side && !game.state?.over;
-    name.replaceChildren(h("span", { class: `disc ${side}`, "aria-hidden": "true" }), playerName(game, game.player(side)));
+    name.replaceChildren(h("span", { class: `disc ${side}`, "aria-hidden": "true" }), playerName(game, side));
     name.classList.toggle("to-move", turn);
-    const right = byId(`${place}-note`);
-    if (game.player(side) === "human") {
-      right.textContent = side === "white" ? "White" : "Black";
-    } else if (game.xray?.wasPlayed && !game.playback && game.state?.moves[game.xray.ply]?.side === side) {
-      right.textContent = game.xray.seconds === 0 ? "from the book" : `${game.xray.seconds.toFixed(1)} s on a KIM-1`;
-    } else {
-      right.textContent = game.hello?.opponents.find(({ id }) => id === game.player(side))?.name.split(", ")[1] ?? "";
-    }
+    byId(`${place}-note`).textContent = playerNote(game, side);
+  }
+
+  private players(): void {
+    const bottom = this.game.orientation;
+    this.player(bottom, "bottom");
+    this.player(bottom === "white" ? "black" : "white", "top");
   }
 
   private show(): void {
@@ -93,9 +114,7 @@ export class TableTop {
       return;
     }
     this.letters(view.machine.columns, view.machine.rows);
-    const bottom = game.orientation;
-    this.player(bottom, "bottom");
-    this.player(bottom === "white" ? "black" : "white", "top");
+    this.players();
     byId<HTMLButtonElement>("undo").disabled = state.current === 0;
     byId<HTMLButtonElement>("redo").disabled = state.current === state.moves.length;
     byId("self-play").hidden = game.humans() > 0;
@@ -103,14 +122,25 @@ export class TableTop {
     const run = byId("run");
     run.textContent = game.isRunning ? "Pause" : "Play";
     byId<HTMLButtonElement>("run").disabled = !state.engineToMove;
-    byId<HTMLButtonElement>("step").disabled = !state.engineToMove || game.isRunning;
-    const status = byId("status");
-    if (state.over) {
-      status.textContent = `${state.over[0]?.toUpperCase() ?? ""}${state.over.slice(1)}. ${state.result}`;
-    } else if (!game.isLive) {
-      status.textContent = "You are viewing an earlier move.";
-    } else {
-      status.textContent = view.position.check ? "Check." : "";
+    byId<HTMLButtonElement>("step").disabled = !state.engineToMove || game.isRunning || game.search !== undefined;
+    byId<HTMLButtonElement>("resign").disabled = game.humans() === 0 || state.over !== null;
+    byId("claim-draw").hidden = state.drawClaim === null || !game.isLive;
+    byId("answer-now").hidden = game.search === undefined;
+    byId("status").textContent = this.status();
+  }
+
+  private status(): string {
+    const { state, view, search, isLive } = this.game;
+    if (state?.over) {
+      return `${sentence(state.over)} ${state.result}`;
     }
+    if (!isLive) {
+      return "You are viewing an earlier move.";
+    }
+    if (search) {
+      return `${search.opponent?.name ?? "Janus"} is thinking.`;
+    }
+    const check = view?.position.check ? "Check. " : "";
+    return check + (state?.drawClaim ? sentence(state.drawClaim) : "");
   }
 }

@@ -3,10 +3,11 @@
 import { byId, h } from "./dom";
 import type { Arrow } from "./board";
 import type { Game } from "./game";
-import type { Candidate, Xray } from "./protocol";
+import type { Candidate, PlayedMove, Xray } from "./protocol";
+import { thoughtParts } from "./thought";
 
 const GROUPS = ["freedom", "gains", "risks", "bytes"];
-const GROUP_WORDS = ["mobility", "takes and threatens", "may lose", "bytes"];
+const GROUP_WORDS = ["mobility", "gains", "may lose", "bytes"];
 
 /** How many candidates are shown before all are asked for. */
 const FEW = 6;
@@ -14,6 +15,11 @@ const FEW = 6;
 /** Quarters of a point as a signed number. */
 export function points(quarters: number): string {
   return (quarters < 0 ? "−" : quarters > 0 ? "+" : "") + (Math.abs(quarters) / 4).toFixed(2);
+}
+
+/** A move of the game with its number. */
+function numbered({ number, side, san }: PlayedMove): string {
+  return `${number}${side === "white" ? "." : "…"}${san}`;
 }
 
 /** The arrows of a candidate: the move, and the best answer to it. */
@@ -111,6 +117,7 @@ export class XrayPanel {
         this.revealed = game.playback ? 0 : Infinity;
         this.show();
       },
+      thought: () => this.showSearch(),
       frame: ({ valued }) => {
         if (valued !== this.revealed) {
           this.revealed = valued;
@@ -146,6 +153,17 @@ export class XrayPanel {
     hint.hidden = !state || !turn || this.game.player(turn) !== "human" || state.over !== null || playback !== undefined;
     hint.setAttribute("aria-pressed", String(this.game.isHint));
     byId<HTMLButtonElement>("xray-on-board").disabled = xray === null;
+    const { kind, ply } = this.game.subject;
+    if (kind === "janus" && !playback) {
+      this.drawn = undefined;
+      if (!this.showSearch()) {
+        const move = state?.moves[ply];
+        byId("xray-kicker").textContent = move ? `${this.game.opponent(move.side)?.name ?? "Janus"} on ${numbered(move)}` : "";
+        this.body.replaceChildren(...thoughtParts(move?.san ?? "", move?.thought ?? null));
+      }
+      this.toggle(false);
+      return;
+    }
     if (!xray) {
       byId("xray-kicker").textContent = "X-ray";
       this.body.replaceChildren(h("p", { class: "lead" }, "There is nothing to decide here."));
@@ -166,11 +184,22 @@ export class XrayPanel {
     this.point();
   }
 
+  /** Shows what Janus has found so far, once it has thought for a moment. */
+  private showSearch(): boolean {
+    const { search, isLive, isHint } = this.game;
+    if (!search?.best || search.best.milliseconds < 250 || !isLive || isHint) {
+      return false;
+    }
+    byId("xray-kicker").textContent = `${search.opponent?.name ?? "Janus"} is thinking`;
+    this.body.replaceChildren(...thoughtParts(search.best.san, search.best));
+    this.drawn = undefined;
+    return true;
+  }
+
   private kicker(xray: Xray): string {
     const move = this.game.state?.moves[xray.ply];
-    const number = move ? `${move.number}${move.side === "white" ? "." : "…"}` : "";
     if (xray.wasPlayed) {
-      return `Why it played ${number}${xray.title}`;
+      return `Why it played ${move ? numbered(move) : xray.title}`;
     }
     return this.game.humans() === 0 ? "What it will play" : "What it would play";
   }

@@ -62,6 +62,17 @@ for (const width of [360, 768, 1440]) {
   }
 }
 
+test("no violation while Janus is chosen and after it has moved", async () => {
+  const page = await open({ colorScheme: "dark", reducedMotion: "reduce" }, "#game?moves=a2a4&white=human&black=janus:elo=1600");
+  await plies(page, 2);
+  await page.click("#open-new-game");
+  const { violations } = await new AxeBuilder({ page }).include("dialog[open]").analyze();
+  await page.keyboard.press("Escape");
+  violations.push(...(await new AxeBuilder({ page }).analyze()).violations);
+  assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`), []);
+  await page.check();
+});
+
 test("squares say what is on them, and focus goes round by arrows", async () => {
   const page = await open();
   const cell = page.locator('#board-place [data-square="e2"]');

@@ -34,6 +34,8 @@ export const closeBrowser = async () => {
 export async function open(options = {}, hash = "", address = URL_OF_PAGE) {
   const context = await (await browser()).newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers: "block", ...options });
   await context.grantPermissions(["clipboard-read", "clipboard-write"]).catch(() => undefined);
+  // Long, so that a machine that does much else fails no test.
+  context.setDefaultTimeout(90_000);
   const page = await context.newPage();
   const problems = [];
   page.on("console", (message) => {
@@ -97,15 +99,21 @@ export async function drag(page, from, to) {
   await page.mouse.up();
 }
 
-/** A game of two people, begun by the dialog. */
-export async function twoPeople(page, fen = "") {
+/** A new game, begun by the dialog. */
+export async function newGame(page, { white, black, fen = "", time }) {
   await page.click("#open-new-game");
-  await page.selectOption("#new-white", "human");
-  await page.selectOption("#new-black", "human");
+  await page.selectOption("#new-white", white);
+  await page.selectOption("#new-black", black);
   await page.fill("#new-fen", fen);
+  if (time) {
+    await page.selectOption("#new-time", time);
+  }
   await page.click("#new-game-form [type=submit]");
   await page.waitForSelector("#new-game:not([open])", { state: "attached" });
 }
+
+/** A game of two people. */
+export const twoPeople = (page, fen = "") => newGame(page, { white: "human", black: "human", fen });
 
 export async function recordings(name) {
   const text = await readFile(join(ROOT, "testdata/golden", name), "utf8");

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { after, test } from "node:test";
-import { closeBrowser, moves, open, plies, recordings } from "./browser.mjs";
+import { closeBrowser, moves, newGame, open, plies, recordings } from "./browser.mjs";
 
 after(closeBrowser);
 
@@ -56,10 +56,7 @@ test("serial-terminal.jsonl: byte for byte", async () => {
 
 test("the golden game: its moves, and the X-ray's numbers", async () => {
   const page = await open();
-  await page.click("#open-new-game");
-  await page.selectOption("#new-white", "1976:normal");
-  await page.selectOption("#new-black", "1976:normal");
-  await page.click("#new-game-form [type=submit]");
+  await newGame(page, { white: "1976:normal", black: "1976:normal" });
   await page.waitForSelector("#self-play:not([hidden])");
   const expected = ["e4", "e5", "Qh5", "Nf6", "Qxe5+", "Be7", "Bc4", "Ng4", "Qxg7", "Bf6", "Qxf7#"];
   const titles = [];

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { centre, closeBrowser, display, drag, moves, open, pieces, plies, ready, scholarsMate, square, twoPeople, URL_OF_PAGE } from "./browser.mjs";
+import { centre, closeBrowser, display, drag, moves, newGame, open, pieces, plies, ready, scholarsMate, square, twoPeople, URL_OF_PAGE } from "./browser.mjs";
 
 after(closeBrowser);
 
@@ -120,10 +120,7 @@ test("MicroChess answers, the KIM-1 shows it, and the X-ray says why", async () 
 
 test("a move on the board appears on the display as if keyed in, and keys play on the board", async () => {
   const page = await open();
-  await page.click("#open-new-game");
-  await page.selectOption("#new-white", "1976:normal");
-  await page.selectOption("#new-black", "human");
-  await page.click("#new-game-form [type=submit]");
+  await newGame(page, { white: "1976:normal", black: "human" });
   await plies(page, 1);
   assert.equal(await display(page), "0F1333");
   // The player's pawn, e7 to e5, by the keypad; then the book's answer.
@@ -156,6 +153,89 @@ test("keys that leave the rules are shown, and can be put right", async () => {
   await page.check();
 });
 
+test("keys that leave the rules are kept over a reload", async () => {
+  const page = await open();
+  for (const key of ["C", "1", "3", "7", "3", "F", "6", "4"]) {
+    await page.click(`[data-key="${key}"]`);
+  }
+  await page.waitForSelector("#apart:not([hidden])");
+  await page.waitForFunction(() => document.querySelector(".display").dataset.digits.endsWith("64"));
+  const shown = async () => [await pieces(page), await display(page), await page.textContent("#kim-words"), await page.textContent(".memory")];
+  const before = await shown();
+  await page.reload();
+  await ready(page);
+  await page.waitForSelector("#apart:not([hidden])");
+  assert.deepEqual(await shown(), before);
+  await page.click("#put-back");
+  await page.waitForSelector("#apart", { state: "hidden" });
+  assert.equal((await pieces(page))["e8"], "black king");
+  await page.check();
+});
+
+test("a player resigns, and plays on after all", async () => {
+  const page = await open();
+  await drag(page, "e2", "e4");
+  await plies(page, 2);
+  await page.click("#resign");
+  await page.waitForFunction(() => document.querySelector("#status").textContent === "White resigns. 0-1");
+  assert.equal(await page.isDisabled("#resign"), true);
+  await page.reload();
+  await ready(page);
+  assert.equal(await page.textContent("#status"), "White resigns. 0-1");
+  await newGame(page, { white: "human", black: "1976:normal" });
+  await drag(page, "d2", "d4");
+  await plies(page, 2);
+  await page.click("#resign");
+  await page.click(".message button:has-text('Play on')");
+  await page.waitForFunction(() => document.querySelector("#status").textContent === "");
+  await drag(page, "c2", "c4");
+  await plies(page, 4);
+  await page.check();
+});
+
+test("a draw can be claimed when a position has occurred three times", async () => {
+  const page = await open({}, "#game?moves=g1f3.g8f6.f3g1.f6g8.g1f3.g8f6.f3g1&white=human&black=human");
+  await plies(page, 7);
+  assert.equal(await page.isVisible("#claim-draw"), false);
+  await drag(page, "f6", "g8");
+  await plies(page, 8);
+  await page.click("#claim-draw");
+  await page.waitForFunction(() => document.querySelector("#status").textContent.endsWith("1/2-1/2"));
+  assert.match(await page.textContent("#status"), /repetition/);
+  await page.check();
+});
+
+test("animation can be switched off and on, beside what the system asks for", async () => {
+  for (const [reducedMotion, first] of [["no-preference", "true"], ["reduce", "false"]]) {
+    const page = await open({ reducedMotion });
+    const pressed = () => page.getAttribute("#motion", "aria-pressed");
+    // A piece that has moved keeps the way in which it moved.
+    const slid = (x, y) =>
+      page.$$eval(
+        "#board-place .pieces use",
+        (all, place) => getComputedStyle(all.find((piece) => piece.style.transform === place)).transitionDuration !== "0s",
+        `translate(${x}px, ${y}px)`,
+      );
+    await twoPeople(page);
+    assert.equal(await pressed(), first);
+    await page.fill("#typed-move", "e4");
+    await page.press("#typed-move", "Enter");
+    await plies(page, 1);
+    assert.equal(await slid(4, 4), first === "true");
+    await page.click("#motion");
+    const second = first === "true" ? "false" : "true";
+    assert.equal(await pressed(), second);
+    await page.fill("#typed-move", "e5");
+    await page.press("#typed-move", "Enter");
+    await plies(page, 2);
+    assert.equal(await slid(4, 3), second === "true");
+    await page.reload();
+    await ready(page);
+    assert.equal(await pressed(), second);
+    await page.check();
+  }
+});
+
 test("a reload keeps the game", async () => {
   const page = await open();
   await drag(page, "d2", "d4");
@@ -173,6 +253,7 @@ test("a link holds the game", async () => {
   await drag(page, "d2", "d4");
   await plies(page, 2);
   await page.click("#copy-link");
+  await page.waitForSelector(".message:has-text('Copied.')");
   const link = await page.evaluate(() => navigator.clipboard.readText());
   assert.ok(link.startsWith(URL_OF_PAGE));
   const other = await open({}, link.slice(URL_OF_PAGE.length));
@@ -210,6 +291,7 @@ test("FEN and PGN go out and come in", async () => {
   await page.click("#pgn-games button");
   await plies(page, 6);
   await page.click("#open-share");
+  await page.waitForSelector("#share[open]");
   const pgn = await page.inputValue("#share-pgn");
   assert.match(pgn, /1\. e4 e5 2\. Nf3 Nc6 3\. Bb5 a6/);
   const fen = await page.inputValue("#share-fen");
@@ -223,10 +305,7 @@ test("FEN and PGN go out and come in", async () => {
 
 test("MicroChess plays itself: play, pause and step", async () => {
   const page = await open();
-  await page.click("#open-new-game");
-  await page.selectOption("#new-white", "1976:blitz");
-  await page.selectOption("#new-black", "1976:superblitz");
-  await page.click("#new-game-form [type=submit]");
+  await newGame(page, { white: "1976:blitz", black: "1976:superblitz" });
   await page.waitForSelector("#self-play:not([hidden])");
   await page.click("#step");
   await plies(page, 1);
@@ -235,6 +314,8 @@ test("MicroChess plays itself: play, pause and step", async () => {
   await page.waitForFunction(() => document.querySelectorAll("#moves-list li").length > 8);
   await page.click("#run");
   await page.waitForSelector("#run:has-text('Play')");
+  // The move that was being thought about is still played.
+  await page.evaluate(() => window.microchess.game.settled());
   const count = (await moves(page)).length;
   await page.waitForTimeout(300);
   assert.equal((await moves(page)).length, count);
@@ -243,7 +324,7 @@ test("MicroChess plays itself: play, pause and step", async () => {
 
 test("at the speed of 1976 the display is dark and flickers, with the true number of seconds", async () => {
   const page = await open();
-  await page.selectOption("#level", "1976:superblitz");
+  // At Normal a KIM-1 takes 20 seconds for this, which is time enough to look.
   await page.click("#speeds label:nth-child(1)");
   await drag(page, "e2", "e4");
   await page.waitForSelector("#move-now:not([hidden])");
@@ -251,6 +332,7 @@ test("at the speed of 1976 the display is dark and flickers, with the true numbe
   await page.waitForFunction(() => document.querySelector(".display").dataset.digits === "");
   await page.waitForFunction(() => document.querySelectorAll(".candidates tbody tr").length > 2);
   await page.waitForFunction(() => document.querySelectorAll(".memory .changed").length > 0);
+  await page.click("#move-now");
   await plies(page, 2);
   assert.match(await page.textContent("#kim-words"), /seconds/);
   await page.check();

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { request } from "node:http";
+import { connect } from "node:net";
 import { after, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { join } from "node:path";
@@ -29,6 +30,11 @@ test("a broken FEN, link and PGN say what is wrong, and nothing is lost", async 
   await page.click("#read-pgn");
   await page.waitForFunction(() => document.querySelector("#share-problem").textContent.length > 10);
   await page.click("#close-share");
+  await page.click("#open-new-game");
+  await page.fill("#new-fen", "8/8/8 w - -");
+  await page.click("#new-game-form [type=submit]");
+  await page.waitForFunction(() => document.querySelector("#new-problem").textContent.includes("FEN"));
+  await page.click("#close-new-game");
   assert.deepEqual(await moves(page), before);
   for (const hash of ["#game?moves=e2e5", "#game?fen=8/8/8/8/8/8/8/8+w+-+-+0+1", "#game?white=deep-blue&black=human", "#game?tape=A99"]) {
     await page.evaluate((wanted) => {
@@ -165,6 +171,26 @@ test("the server: types, policy, compression, and nothing else", async () => {
   assert.equal((await ask("/../Cargo.toml")).status, 404);
   assert.equal((await ask("/", {}, "POST")).status, 405);
   assert.equal((await ask("/", { Host: "evil.example" })).status, 403);
+});
+
+test("connections on which nothing is asked hold up no other", async () => {
+  const { port } = new URL(URL_OF_PAGE);
+  const idle = await Promise.all(
+    Array.from({ length: 40 }, async () => {
+      const socket = connect(Number(port), "127.0.0.1");
+      await once(socket, "connect");
+      return socket;
+    }),
+  );
+  const answers = await Promise.all(Array.from({ length: 40 }, () => ask("/icon.svg")));
+  assert.ok(answers.every(({ status }) => status === 200));
+  const [odd] = idle;
+  odd.write("nonsense\r\n\r\n");
+  const [text] = await once(odd, "data");
+  assert.match(String(text), /^HTTP\/1\.1 400 Bad Request/);
+  for (const socket of idle) {
+    socket.destroy();
+  }
 });
 
 test("a port that is taken is said in words", async () => {

@@ -20,8 +20,8 @@ const bundle = async (entry) => {
     bundle: true,
     minify: true,
     format: "iife",
-    target: ["es2022", "chrome109", "firefox115", "safari16.4"],
-    alias: { engine: join(parts, "bindings/engine.js") },
+    target: ["es2022", "chrome123", "firefox121", "safari17.5"],
+    alias: { engine: join(parts, "bindings/engine.js"), janus: join(parts, "bindings/janus.js") },
     write: false,
     legalComments: "none",
     charset: "utf8",
@@ -44,6 +44,8 @@ const font = async (name, axes, characters) =>
 const files = new Map();
 files.set("page.js", await bundle("src/main.ts"));
 files.set("worker.js", await bundle("src/worker.ts"));
+files.set("janus-worker.js", await bundle("src/janus-worker.ts"));
+files.set("janus.wasm", await readFile(join(parts, "bindings/janus_bg.wasm")));
 files.set("service-worker.js", await bundle("src/service-worker.ts"));
 files.set("page.css", await bundle("styles/page.css"));
 files.set("engine.wasm", await readFile(join(parts, "bindings/engine_bg.wasm")));

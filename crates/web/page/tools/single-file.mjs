@@ -22,19 +22,15 @@ export function singleFile(files) {
     "base-uri 'none'",
     "form-action 'none'",
   ].join("; ");
-  const worker = base64(files.get("worker.js"));
-  const engine = base64(files.get("engine.wasm"));
+  const embedded = ["worker.js", "engine.wasm", "janus-worker.js", "janus.wasm"]
+    .map((name) => `<script type="text/plain" id="embedded-${name}">${base64(files.get(name))}</script>`)
+    .join("");
   const icon = base64(files.get("icon.svg"));
   return text("index.html")
     .replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, () => `<meta http-equiv="Content-Security-Policy" content="${policy}">`)
     .replace(/<link rel="preload"[^>]*>\s*/g, "")
     .replace(/<link rel="icon"[^>]*>/, () => `<link rel="icon" href="data:image/svg+xml;base64,${icon}">`)
     .replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${style}</style>`)
-    .replace(
-      /<script defer[^>]*><\/script>/,
-      () =>
-        `<script type="text/plain" id="worker-source">${worker}</script>` +
-        `<script type="text/plain" id="engine-source">${engine}</script>`,
-    )
+    .replace(/<script defer[^>]*><\/script>/, () => embedded)
     .replace("</body>", () => `<script>${script}</script></body>`);
 }

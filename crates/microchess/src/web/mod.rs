@@ -1,15 +1,19 @@
 //! `microchess web`: serves the page on this machine alone.
 
+mod http;
+
 use std::io::{self, Write as _};
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 
 use anyhow::{Context, Result, anyhow};
 use microchess_web::files::{self, File};
 use sha2::{Digest, Sha256};
-use tiny_http::{Header, Method, Request, Response, Server, StatusCode};
 
+use self::http::{Request, Response};
 use crate::cli::WebArgs;
 
 /// What the page may do: run its own scripts and WebAssembly, and load its own files. Nothing from elsewhere, and nothing inline.
@@ -29,86 +33,86 @@ const HEADERS: [(&str, &str); 6] = [
 /// Serves the page until Ctrl-C.
 pub(crate) fn run(args: &WebArgs) -> Result<()> {
     let address = SocketAddr::from((Ipv4Addr::LOCALHOST, args.port));
-    let server = Server::http(address).map_err(|error| explain(args.port, error.as_ref()))?;
-    let port = server.server_addr().to_ip().map_or(args.port, |address| address.port());
-    let server = Arc::new(server);
-    let stop = Arc::clone(&server);
-    ctrlc::set_handler(move || stop.unblock()).context("cannot listen for Ctrl-C")?;
-    let url = format!("http://127.0.0.1:{port}/");
+    let listener = TcpListener::bind(address).map_err(|error| explain(args.port, &error))?;
+    let address = listener.local_addr()?;
+    let is_over = Arc::new(AtomicBool::new(false));
+    let stop = Arc::clone(&is_over);
+    ctrlc::set_handler(move || {
+        stop.store(true, Ordering::Relaxed);
+        // Wakes the loop below, which waits for a connection.
+        let _ = TcpStream::connect(address);
+    })
+    .context("cannot listen for Ctrl-C")?;
+    let url = format!("http://127.0.0.1:{}/", address.port());
     println!("MicroChess is at {url} (Ctrl-C stops it)");
     io::stdout().flush()?;
     if !args.no_open {
         open_browser(&url);
     }
-    for request in server.incoming_requests() {
-        // A browser that goes away in the middle of an answer is no failure of ours.
-        let _ = answer(request, port);
+    for connection in listener.incoming() {
+        if is_over.load(Ordering::Relaxed) {
+            break;
+        }
+        if let Ok(stream) = connection {
+            // A browser that goes away in the middle of an answer is no failure of ours.
+            thread::spawn(move || http::serve(stream, |request| answer(request, address.port()), refuse));
+        }
     }
     Ok(())
 }
 
-fn explain(port: u16, error: &(dyn std::error::Error + 'static)) -> anyhow::Error {
-    match error.downcast_ref::<io::Error>().map(io::Error::kind) {
-        Some(io::ErrorKind::AddrInUse) => {
+fn explain(port: u16, error: &io::Error) -> anyhow::Error {
+    match error.kind() {
+        io::ErrorKind::AddrInUse => {
             anyhow!("port {port} is taken; choose another with --port N, or any free one with --port 0")
         }
-        Some(io::ErrorKind::PermissionDenied) => anyhow!("port {port} is not allowed; choose one above 1023"),
+        io::ErrorKind::PermissionDenied => anyhow!("port {port} is not allowed; choose one above 1023"),
         _ => anyhow!("cannot listen on port {port}: {error}"),
     }
 }
 
-fn answer(request: Request, port: u16) -> io::Result<()> {
+fn answer(request: &Request, port: u16) -> Response {
     // A page of another site that has its name point here is not served.
     let hosts = [format!("127.0.0.1:{port}"), format!("localhost:{port}")];
-    let is_local = value(&request, "Host").is_some_and(|host| hosts.iter().any(|local| local == host));
-    if !is_local {
-        return refuse(request, 403, "Only for this machine.\n");
+    if !request.header("Host").is_some_and(|host| hosts.iter().any(|local| local == host)) {
+        return refuse(403);
     }
-    if !matches!(request.method(), Method::Get | Method::Head) {
-        return refuse(request, 405, "Only GET and HEAD.\n");
+    if !matches!(request.method.as_str(), "GET" | "HEAD") {
+        return refuse(405);
     }
-    let path = request.url().split(['?', '#']).next().unwrap_or_default().to_owned();
-    match files::find(&path) {
-        Some(file) => serve(request, file),
-        None => refuse(request, 404, "There is no such file.\n"),
-    }
+    let path = request.target.split(['?', '#']).next().unwrap_or_default();
+    files::find(path).map_or_else(|| refuse(404), |file| serve(request, file))
 }
 
-fn serve(request: Request, file: &'static File) -> io::Result<()> {
-    let accepts_brotli = value(&request, "Accept-Encoding").is_some_and(accepts_brotli);
+fn serve(request: &Request, file: &'static File) -> Response {
+    let accepts_brotli = request.header("Accept-Encoding").is_some_and(accepts_brotli);
     let compressed = file.brotli.filter(|_| accepts_brotli);
     let content = compressed.unwrap_or(file.content);
     let tag = entity_tag(content);
-    let is_known = value(&request, "If-None-Match").is_some_and(|known| known == tag);
-    let status = if is_known { 304 } else { 200 };
-    let body: &'static [u8] = if is_known { &[] } else { content };
-    let mut response =
-        Response::from_data(body).with_status_code(StatusCode(status)).with_chunked_threshold(usize::MAX);
-    let own = [("Content-Type", file.mime), ("ETag", &tag), ("Vary", "Accept-Encoding")];
-    let encoding = compressed.map(|_| ("Content-Encoding", "br"));
-    for (name, text) in HEADERS.into_iter().chain(own).chain(encoding) {
-        add(&mut response, name, text);
-    }
-    request.respond(response)
-}
-
-fn refuse(request: Request, status: u16, text: &str) -> io::Result<()> {
-    let mut response = Response::from_string(text).with_status_code(StatusCode(status));
-    for (name, text) in HEADERS {
-        add(&mut response, name, text);
-    }
-    request.respond(response)
-}
-
-fn add<R: io::Read>(response: &mut Response<R>, name: &str, text: &str) {
-    // All names and values are ASCII, which is all that can be wrong with them.
-    if let Ok(header) = Header::from_bytes(name, text) {
-        response.add_header(header);
+    let is_known = request.header("If-None-Match") == Some(tag.as_str());
+    let own = [("Content-Type", file.mime.to_owned()), ("ETag", tag), ("Vary", "Accept-Encoding".to_owned())];
+    let encoding = compressed.map(|_| ("Content-Encoding", "br".to_owned()));
+    Response {
+        status: if is_known { 304 } else { 200 },
+        headers: headers().chain(own).chain(encoding).collect(),
+        body: if is_known { &[] } else { content },
     }
 }
 
-fn value<'a>(request: &'a Request, name: &'static str) -> Option<&'a str> {
-    request.headers().iter().find(|header| header.field.equiv(name)).map(|header| header.value.as_str())
+fn refuse(status: u16) -> Response {
+    let body: &'static str = match status {
+        403 => "Only for this machine.\n",
+        404 => "There is no such file.\n",
+        405 => "Only GET and HEAD.\n",
+        431 => "This request is too long.\n",
+        _ => "This is not a request of HTTP.\n",
+    };
+    let own = [("Content-Type", "text/plain; charset=utf-8".to_owned())];
+    Response { status, headers: headers().chain(own).collect(), body: body.as_bytes() }
+}
+
+fn headers() -> impl Iterator<Item = (&'static str, String)> {
+    HEADERS.into_iter().map(|(name, text)| (name, text.to_owned()))
 }
 
 /// Whether `br` is among the encodings, and not with a weight of 0.
