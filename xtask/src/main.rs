@@ -5,6 +5,7 @@ mod clients;
 mod janus;
 mod package;
 mod pictures;
+mod terminal_pieces;
 mod wasm;
 mod web;
 
@@ -58,6 +59,8 @@ enum Task {
         /// Only test files whose name contains this
         only: Option<String>,
     },
+    /// Copy the pixel drawings of the pieces into the crate of the terminal
+    Pieces,
     /// Draw the README's pictures from the real program
     Pictures,
 }
@@ -116,6 +119,7 @@ fn main() -> Result<()> {
         Task::Janus(args) => janus::run(&args),
         Task::Web => web::run(),
         Task::Browser { only } => web::browser(only.as_deref()),
+        Task::Pieces => terminal_pieces::run(),
         Task::Pictures => pictures::run(),
     }
 }

@@ -12,12 +12,12 @@ mod thinking;
 use std::io::{self, BufRead, Write};
 use std::time::Duration;
 
-use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use crossterm::event::{Event, KeyCode};
 use microchess_1976::{Key, Kim1, Level, Opening};
 use ratatui::Frame;
 
 use crate::settings::Speed;
-use crate::terminal::{FRAME, Screen, run_screen};
+use crate::terminal::{FRAME, PlainKey, Screen, plain_key, run_screen};
 use model::{Model, Msg};
 use palette::Kim1Styles;
 
@@ -116,14 +116,11 @@ pub fn parse_key(index: usize, word: &str) -> Result<Key, String> {
 
 /// What a key on the keyboard means.
 fn message_of(event: &Event) -> Option<Msg> {
-    let Event::Key(KeyEvent { code, modifiers, kind, .. }) = event else { return None };
-    if *kind == KeyEventKind::Release {
-        return None;
-    }
+    let code = match plain_key(event)? {
+        PlainKey::Quit => return Some(Msg::Quit),
+        PlainKey::Code(code) => code,
+    };
     match code {
-        KeyCode::Esc => Some(Msg::Quit),
-        KeyCode::Char('c' | 'C') if modifiers.contains(KeyModifiers::CONTROL) => Some(Msg::Quit),
-        KeyCode::Char(_) if modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT) => None,
         KeyCode::Char(' ') => Some(Msg::MoveNow),
         KeyCode::Char('p' | 'P') => Some(Msg::Press(Key::PC)),
         KeyCode::Char(character) => character.to_string().parse().ok().map(Msg::Press),

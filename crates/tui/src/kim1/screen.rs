@@ -163,7 +163,7 @@ fn draw_position(frame: &mut Frame<'_>, area: Rect, model: &Model, palette: &Kim
             Some(_) => palette.player,
         };
         let symbol = Some((letter_on(&board, computer, square), style));
-        SquareView { ground: Style::new(), symbol, has_tile: false }
+        SquareView { ground: Style::new(), symbol }
     });
 }
 

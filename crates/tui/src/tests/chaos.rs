@@ -39,6 +39,8 @@ fn anything() -> impl Strategy<Value = Step> {
         Just(Key::PageUp),
         Just(Key::PageDown),
         Just(Key::Home),
+        Just(Key::Delete),
+        Just(Key::ClearLine),
         Just(Key::End),
         "[a-hNBRQKOx1-8 uyixwvp=slt?m,.n-]".prop_map(|text| Key::Char(text.chars().next().unwrap_or(' '))),
         any::<char>().prop_map(Key::Char),
