@@ -1,5 +1,6 @@
 //! Tasks for developers: benchmarks, long tests, packages, pictures. `cargo xtask --help` lists them.
 
+mod animation;
 mod bench_1976;
 mod clients;
 mod janus;

@@ -106,7 +106,7 @@ impl StartScreen {
                     if saved.is_some_and(|saved| saved.game.termination().is_some()) { "Last game" } else { "Resume" };
                 (name, saved.map_or_else(String::new, SavedGame::summary))
             }
-            Row::Library => ("Other games", "o: look through all games that are kept".to_owned()),
+            Row::Library => ("Other games", "all games that are kept".to_owned()),
             Row::Opponent => (
                 "Opponent",
                 match &self.settings.opponent {
@@ -128,7 +128,7 @@ impl StartScreen {
                 },
             ),
             Row::Speed => (
-                "MicroChess thinks",
+                "It thinks",
                 match self.settings.speed {
                     Speed::Instant => "instantly".to_owned(),
                     Speed::Times(1.0) => "as long as in 1976 (a minute or so a move)".to_owned(),

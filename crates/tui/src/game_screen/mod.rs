@@ -151,6 +151,12 @@ impl GameScreen {
         self.now = now;
         self.turn_started = now;
         self.show_result();
+        // A game of others is to be looked at first.
+        let waits = self.names.is_some() && self.players[self.turn() as usize].is_some();
+        if waits && self.game.termination().is_none() {
+            self.is_paused = true;
+            self.show_message_with_keys("Loaded.", "Space: let the engine play on; , and . look through it.");
+        }
         // The game is only kept once a move is made in it.
         self.start_search().into_iter().collect()
     }

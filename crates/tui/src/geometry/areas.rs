@@ -64,13 +64,16 @@ impl GameAreas {
         let panel_top = middle.y + (middle.height - panel_lines) / 2;
         let xray_over_board = Rect::new(0, 1, columns, lines - 3);
         let panel = Rect::new(left + board_width, panel_top, panel_width, panel_lines);
+        // The lines begin where the rest does.
+        let lines_left = if has_xray && !has_panel { 0 } else { left };
+        let line = |y| Rect::new(lines_left, y, columns - lines_left, 1);
         Some(Self {
-            title: Rect::new(left, 0, columns - left, 1),
+            title: line(0),
             board: BoardArea { x: left + RANK_LABELS, y: top, width, height, orientation },
             legend: has_legend.then(|| Rect::new(left, top + board_lines, board_width, 1)),
             panel: if has_panel { Some(panel) } else { has_xray.then_some(xray_over_board) },
-            message: Rect::new(left, lines - 2, columns - left, 1),
-            input_line: Rect::new(left, lines - 1, columns - left, 1),
+            message: line(lines - 2),
+            input_line: line(lines - 1),
         })
     }
 }

@@ -222,7 +222,10 @@ impl LineGame {
         loaded: Result<SavedGame, String>,
         output: &mut impl Write,
     ) -> io::Result<()> {
-        self.send(model, Msg::Loaded(loaded.map(Box::new)), output)
+        self.send(model, Msg::Loaded(loaded.map(Box::new)), output)?;
+        // There is nothing to look at first, so an engine that is to move goes on.
+        let is_paused = game_screen(model).is_some_and(|screen| screen.is_paused);
+        if is_paused { self.send(model, Msg::Key(Key::Char(' ')), output) } else { Ok(()) }
     }
 
     /// Lists the games that are kept, or returns the one with the number that was typed.

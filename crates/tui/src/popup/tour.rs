@@ -19,7 +19,7 @@ const PAGES: [(&str, &[&str]); 6] = [
         &[
             "The program ran on a KIM-1: a board with a 6502 at 1 MHz, a kilobyte of memory, 23 keys and six digits. It thought \
              about a minute for a move.",
-            "microchess kim1 is that machine. In a game, \"MicroChess thinks\" can be set to as long as in 1976.",
+            "microchess kim1 is that machine. On the start screen, \"It thinks\" can be set to as long as in 1976.",
         ],
     ),
     (

@@ -33,7 +33,9 @@ pub(super) struct Marks {
 impl Marks {
     pub(super) fn new(screen: &GameScreen, position: &Position) -> Self {
         let shows_before = screen.shows_before();
-        let is_to_move = screen.is_live() && !shows_before && screen.players[screen.turn() as usize].is_none();
+        let is_over = screen.game.termination().is_some();
+        let is_to_move =
+            screen.is_live() && !shows_before && !is_over && screen.players[screen.turn() as usize].is_none();
         let ends = |mv: Move| [mv.from(), mv.dest()];
         let targets = screen.selected.map_or_else(Vec::new, |from| {
             let reached = position.legal_moves_from(from).into_iter().map(Move::dest);

@@ -18,11 +18,12 @@ const NAME: [&str; 4] = [
     r"|_|  |_|_\__|_| \___/\___|_||_\___/__/__/",
 ];
 
-/// What can be done, in two lines.
-const KEYS: [&str; 2] =
-    ["Enter start   arrows choose   ? keys   q quit", "t tour   o games   x why   c colours   z pieces"];
+/// What can be done, in two lines, the most useful first.
+const KEYS: [[&str; 5]; 2] =
+    [["Enter start", "arrows choose", "? keys", "q quit", ""], ["t tour", "o games", "x why", "c colours", "z pieces"]];
 
-const SUBTITLE: &str = "The chess program of 1976. Press x to see why it moves.";
+/// The longest that fits is shown.
+const SUBTITLES: [&str; 2] = ["The chess program of 1976. Press x to see why it moves.", "The chess program of 1976."];
 
 /// Draws the screen.
 pub(super) fn draw(frame: &mut Frame<'_>, start: &StartScreen, geometry: &StartGeometry, theme: Theme) {
@@ -30,7 +31,8 @@ pub(super) fn draw(frame: &mut Frame<'_>, start: &StartScreen, geometry: &StartG
         board::draw_ornament(frame.buffer_mut(), area, theme);
     }
     let width = usize::from(geometry.name.width);
-    let subtitle = Line::styled(fitted(SUBTITLE, width, "..."), theme.quiet()).centered();
+    let subtitle = SUBTITLES.into_iter().find(|text| text.len() <= width).unwrap_or_default();
+    let subtitle = Line::styled(subtitle, theme.quiet()).centered();
     let name: Vec<Line<'_>> = match geometry.name.height {
         0 => Vec::new(),
         height if usize::from(height) > NAME.len() && width >= NAME[0].len() => {
@@ -47,7 +49,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, start: &StartScreen, geometry: &StartG
     frame.render_widget(Paragraph::new(rows), geometry.rows);
     let width = usize::from(geometry.message.width).saturating_sub(2);
     let (mut lines, style) = if start.message.is_empty() {
-        (KEYS.map(str::to_owned).to_vec(), theme.quiet())
+        (KEYS.map(|keys| joined(&keys, width)).to_vec(), theme.quiet())
     } else {
         (wrapped(&format!("! {}", start.message), width, ""), theme.bad())
     };
@@ -64,16 +66,28 @@ pub(super) fn draw(frame: &mut Frame<'_>, start: &StartScreen, geometry: &StartG
     }
 }
 
+/// As many of these as fit into a line.
+fn joined(items: &[&str], width: usize) -> String {
+    let mut text = String::new();
+    for item in items.iter().filter(|item| !item.is_empty()) {
+        let gap = if text.is_empty() { "" } else { "   " };
+        if text.len() + gap.len() + item.len() > width {
+            break;
+        }
+        text = format!("{text}{gap}{item}");
+    }
+    text
+}
+
 fn line(start: &StartScreen, row: Row, width: usize, theme: Theme) -> Line<'static> {
     let (name, value) = start.label_and_value(row);
     let is_selected = start.row == row;
     let sign = if is_selected { theme.glyph(" ▸ ", " > ") } else { "   " };
     let style = if is_selected { theme.loud() } else { ratatui::style::Style::new() };
-    let label = format!("{sign}{name:18}");
+    let label = format!("{sign}{name:14}");
     let value = fitted(&value, width.saturating_sub(label.chars().count() + 4), theme.glyph("…", "..."));
     let choice = match row {
-        Row::Start | Row::Library => value,
-        Row::Resume => value,
+        Row::Start | Row::Library | Row::Resume => format!(" {value}"),
         _ if is_selected => format!("{} {value} {}", theme.glyph("‹", "<"), theme.glyph("›", ">")),
         _ => format!("  {value}"),
     };
