@@ -148,7 +148,7 @@ impl Theme {
         if self.depth == ColorDepth::Plain {
             return Style::new();
         }
-        Style::new().bg(self.color((74, [86, 150, 214]), Color::Blue))
+        Style::new().bg(self.color((74, [86, 150, 214]), Color::Magenta))
     }
 
     /// The square of a king in check.

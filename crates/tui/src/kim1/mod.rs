@@ -96,7 +96,7 @@ pub fn run_piped(options: &Options, input: impl BufRead, mut out: impl Write, mu
     if options.is_prompted {
         writeln!(notes, "{PIPED_HELP}")?;
     }
-    let mut prompt = |notes: &mut dyn Write| -> io::Result<()> {
+    let prompt = |notes: &mut dyn Write| -> io::Result<()> {
         if options.is_prompted {
             write!(notes, "keys> ")?;
             notes.flush()?;
