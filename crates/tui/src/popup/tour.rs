@@ -35,15 +35,15 @@ const PAGES: [(&str, &[&str]); 6] = [
         "A quirk",
         &[
             "A value is one byte, 0 to 255. A move so good that its sum passes 255 starts again from 0, and is not played: in \
-             one position it lets a queen stand, because taking it would be worth 266, and 266 is 10 in a byte.",
+             one position it lets a queen stand, because the sum for taking it comes to 266, and in a byte 11 is left.",
             "The X-ray says so where it happens. NOT-BUGS.md lists all quirks; each is kept on purpose.",
         ],
     ),
     (
         "The openings",
         &[
-            "It knows ten openings, one at a time, as they came on a cassette: the Giuoco Piano, the Ruy Lopez, the Queen's \
-             Gambit and others. As long as you follow one it answers without thinking.",
+            "It knows five openings, for White and for Black: Four Knights, French Defence, Ruy Lopez, Queen's Indian and Giuoco \
+             Piano. As long as you follow one it answers without thinking.",
             "When you leave the book it thinks for itself, and never comes back to it.",
         ],
     ),
