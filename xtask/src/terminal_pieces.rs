@@ -10,7 +10,7 @@ use crate::in_repository;
 const SIZES: [(usize, usize); 4] = [(6, 3), (8, 4), (10, 5), (12, 6)];
 const PIECES: [&str; 6] = ["king", "queen", "rook", "bishop", "knight", "pawn"];
 
-const FILE: &str = "crates/tui/src/pieces.txt";
+const FILE: &str = "crates/tui/src/piece_art/pieces.txt";
 
 /// Writes the file.
 pub(crate) fn run() -> Result<()> {
