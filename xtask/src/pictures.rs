@@ -129,9 +129,12 @@ impl Session {
         Ok(())
     }
 
-    /// Takes in what is written until nothing has been for so long.
+    /// Takes in what is written until nothing has been for so long. Where a clock runs, that never comes, and it ends all the same.
     fn wait(&mut self, quiet: Duration) {
-        while let Ok(bytes) = self.output.recv_timeout(quiet) {
+        let end = Instant::now() + 5 * quiet;
+        while Instant::now() < end
+            && let Ok(bytes) = self.output.recv_timeout(quiet)
+        {
             self.parser.process(&bytes);
         }
     }
