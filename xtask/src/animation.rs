@@ -11,7 +11,7 @@ use crate::pictures::{Session, draw_row, svg_start};
 
 const SIZE: (u16, u16) = (30, 100);
 
-/// A game at a hundred times the speed of 1976, with the X-ray open, so that the candidates appear while it thinks.
+/// A game at ten times the speed of 1976, with the X-ray open, so that the candidates appear while it thinks.
 const ARGUMENTS: [&str; 9] =
     ["play", "--opponent", "1976:normal,book=off", "--color", "white", "--clock", "none", "--speed", "10"];
 
