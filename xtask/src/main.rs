@@ -1,5 +1,6 @@
 //! Tasks for developers: benchmarks, long tests, packages, pictures. `cargo xtask --help` lists them.
 
+mod animation;
 mod bench_1976;
 mod bench_engines;
 mod bench_pgn;
@@ -8,6 +9,7 @@ mod janus;
 mod package;
 mod pictures;
 mod rating;
+mod terminal_pieces;
 mod wasm;
 mod web;
 
@@ -64,6 +66,8 @@ enum Task {
         /// Only test files whose name contains this
         only: Option<String>,
     },
+    /// Copy the pixel drawings of the pieces into the crate of the terminal
+    Pieces,
     /// Draw the README's pictures from the real program
     Pictures,
 }
@@ -135,6 +139,7 @@ fn main() -> Result<()> {
         Task::Janus(args) => janus::run(&args),
         Task::Web => web::run(),
         Task::Browser { only } => web::browser(only.as_deref()),
+        Task::Pieces => terminal_pieces::run(),
         Task::Pictures => pictures::run(),
     }
 }

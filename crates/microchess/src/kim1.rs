@@ -1,6 +1,6 @@
 //! `microchess kim1`: from the command line to `tui`.
 
-use std::io::{stderr, stdin, stdout};
+use std::io::{IsTerminal, stderr, stdin, stdout};
 
 use anyhow::Result;
 use microchess_tui::kim1::{self, Options};
@@ -8,7 +8,13 @@ use microchess_tui::kim1::{self, Options};
 use crate::cli::Kim1Args;
 
 pub(crate) fn run(args: &Kim1Args) -> Result<()> {
-    let options = Options { level: args.level, opening: args.opening, speed: args.speed, panics: args.panic.is_set() };
+    let options = Options {
+        level: args.level,
+        opening: args.opening,
+        speed: args.speed,
+        is_prompted: stdin().is_terminal(),
+        panics: args.panic.is_set(),
+    };
     if microchess_tui::can_draw() {
         kim1::run(&options)?;
     } else {

@@ -5,7 +5,7 @@ use std::io::{stdin, stdout};
 use anyhow::Result;
 use microchess_tui::Overrides;
 use microchess_tui::settings::{Opponent, Start};
-use microchess_tui::theme::ColorDepth;
+use microchess_tui::theme::{ColorDepth, is_ascii_locale};
 
 use crate::cli::PlayArgs;
 use crate::engines::ENGINES;
@@ -18,7 +18,7 @@ pub(crate) fn run(args: &PlayArgs) -> Result<()> {
             &overrides(args),
             ENGINES,
             ColorDepth::from_environment(),
-            args.ascii,
+            args.ascii || is_ascii_locale(),
             args.panic.is_set(),
         )?;
     }
@@ -35,6 +35,7 @@ fn overrides(args: &PlayArgs) -> Overrides {
         clock: args.clock.map(|clock| clock.0),
         speed: args.speed,
         palette: args.theme,
+        pieces: args.pieces,
         start: fen.or(pgn).or(args.resume.then_some(Start::Resume)),
     }
 }

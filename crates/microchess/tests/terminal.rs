@@ -30,15 +30,26 @@ impl Terminal {
 
     /// With a folder of its own for what is kept between games.
     fn start_in(arguments: &[&str], home: &std::path::Path) -> Self {
-        let pair = native_pty_system().openpty(size(24, 80)).unwrap();
-        let modes_before = modes(pair.master.as_ref());
+        Self::start_with(arguments, home, &[])
+    }
+
+    /// With other variables in its environment.
+    fn start_with(arguments: &[&str], home: &std::path::Path, variables: &[(&str, &str)]) -> Self {
         let mut command = CommandBuilder::new(assert_cmd::cargo::cargo_bin("microchess"));
         command.args(arguments);
+        Self::run(command, home, variables)
+    }
+
+    fn run(mut command: CommandBuilder, home: &std::path::Path, variables: &[(&str, &str)]) -> Self {
+        let pair = native_pty_system().openpty(size(24, 80)).unwrap();
+        let modes_before = modes(pair.master.as_ref());
         command.env("TERM", "xterm-256color");
         command.env_remove("NO_COLOR");
         command.env_remove("COLORTERM");
+        command.env("LC_ALL", "C.UTF-8");
         command.env("HOME", home);
         command.env("XDG_STATE_HOME", home);
+        variables.iter().for_each(|(name, value)| command.env(name, value));
         let child = pair.slave.spawn_command(command).unwrap();
         drop(pair.slave);
         let mut reader = pair.master.try_clone_reader().unwrap();
@@ -240,7 +251,7 @@ fn the_serial_edition_can_be_left_with_control_c() {
 /// Where a square is at 80 columns and 24 lines, White below: five columns and two lines each.
 fn place(square: &str) -> (u16, u16) {
     let [file, rank] = [square.as_bytes()[0] - b'a', square.as_bytes()[1] - b'1'].map(u16::from);
-    (1 + 2 * (7 - rank), 2 + 5 * file + 2)
+    (2 + 2 * (7 - rank), 2 + 5 * file + 2)
 }
 
 const AGAINST_NORMAL: [&str; 5] = ["play", "--opponent", "1976:normal,book=off", "--color", "white"];
@@ -272,7 +283,8 @@ fn a_game_by_typing_by_keys_and_by_mouse() {
     let file = home.path().join("game.pgn");
     terminal.type_keys("s");
     terminal.expect("Save as PGN");
-    terminal.type_keys(&"\x7F".repeat(40));
+    // Ctrl-U empties the prompt.
+    terminal.type_keys("\x15");
     terminal.type_keys(&format!("{}\r", file.display()));
     terminal.expect("Saved as");
     assert!(std::fs::read_to_string(&file).unwrap().contains("1. d4 "));
@@ -322,12 +334,16 @@ fn the_xray_shows_why() {
     terminal.type_keys("e4\r");
     terminal.expect("plays e5");
     terminal.type_keys("x");
-    terminal.expect("Why it played 1...e5 (Normal)");
+    terminal.expect("Why it played 1...e5");
+    terminal.expect("It played e5: it loses nothing.");
     terminal.expect("26.6 s on a KIM-1");
-    terminal.type_keys("x");
+    terminal.expect("Before 1...e5");
+    terminal.type_keys("]]]");
     terminal.expect("How STRATGY adds it up");
-    terminal.type_keys("x");
-    terminal.expect("What it counted");
+    terminal.type_keys("w");
+    terminal.expect("What it would play for you");
+    terminal.type_keys("\x1B");
+    terminal.expect("u undo");
     terminal.type_keys("\x03");
     assert_eq!(terminal.exit_code(), 0);
 }
@@ -433,7 +449,7 @@ fn popups_are_clicked() {
     terminal.expect("White: resign?");
     let (line, column) = terminal.find("y or Enter: yes");
     terminal.click(line, column);
-    terminal.expect("White resigns: 0-1");
+    terminal.expect("You lost: White resigns, 0-1.");
     terminal.type_keys("\x03");
     assert_eq!(terminal.exit_code(), 0);
 }
@@ -457,4 +473,144 @@ fn a_terminal_that_is_closed_takes_the_program_with_it() {
             thread::sleep(Duration::from_millis(20));
         }
     }
+}
+
+#[test]
+fn a_new_game_does_not_overwrite_the_one_before() {
+    let home = tempfile::tempdir().unwrap();
+    for first in ["e4", "d4"] {
+        let mut terminal = Terminal::start_in(&AGAINST_NORMAL, home.path());
+        terminal.expect("Type a move");
+        terminal.type_keys(&format!("{first}\r"));
+        terminal.expect("plays");
+        terminal.type_keys("\x03");
+        assert_eq!(terminal.exit_code(), 0);
+    }
+    assert_eq!(std::fs::read_dir(home.path().join("microchess/games")).unwrap().count(), 2);
+    let mut terminal = Terminal::start_in(&["play"], home.path());
+    terminal.expect("Resume");
+    terminal.type_keys("o");
+    terminal.expect("Search: _");
+    terminal.expect("You - MicroChess Normal");
+    // The older one is below; it is deleted, after a question.
+    terminal.type_keys("\x1B[B\x1B[3~");
+    terminal.expect("Delete 20");
+    terminal.type_keys("y");
+    terminal.expect("Search: _");
+    terminal.type_keys("\r");
+    terminal.expect("1. d4");
+    terminal.type_keys("\x03");
+    assert_eq!(terminal.exit_code(), 0);
+    assert_eq!(std::fs::read_dir(home.path().join("microchess/games")).unwrap().count(), 1);
+}
+
+#[test]
+fn control_z_gives_the_terminal_to_the_shell_and_comes_back() {
+    let home = tempfile::tempdir().unwrap();
+    let mut shell = CommandBuilder::new("bash");
+    shell.args(["--norc", "--noprofile", "-i"]);
+    let mut terminal = Terminal::run(shell, home.path(), &[("PS1", "ready> ")]);
+    terminal.expect("ready> ");
+    let program = assert_cmd::cargo::cargo_bin("microchess");
+    terminal.type_keys(&format!("{} play\r", program.display()));
+    terminal.expect("Start the game");
+    terminal.type_keys("\x1A");
+    terminal.expect("Stopped");
+    assert!(!terminal.screen.screen().alternate_screen() && !terminal.screen.screen().hide_cursor());
+    terminal.type_keys("fg\r");
+    terminal.expect("Start the game");
+    assert!(terminal.screen.screen().alternate_screen());
+    terminal.type_keys("q");
+    terminal.expect("ready> ");
+    terminal.type_keys("exit\r");
+    assert_eq!(terminal.exit_code(), 0);
+}
+
+#[test]
+fn a_locale_without_unicode_gets_ascii() {
+    let home = tempfile::tempdir().unwrap();
+    let mut terminal = Terminal::start_with(&AGAINST_NORMAL, home.path(), &[("LC_ALL", "C")]);
+    terminal.expect("Type a move");
+    assert!(terminal.text().is_ascii(), "{}", terminal.text());
+    terminal.type_keys("e4\r");
+    terminal.expect("plays e5");
+    terminal.type_keys("x");
+    terminal.expect("Why it played 1...e5");
+    assert!(terminal.text().is_ascii(), "{}", terminal.text());
+    terminal.type_keys("\x03");
+    assert_eq!(terminal.exit_code(), 0);
+}
+
+#[test]
+fn a_small_terminal_has_a_bare_board() {
+    let mut terminal = Terminal::start(&AGAINST_NORMAL);
+    terminal.expect("Type a move");
+    terminal.resize(14, 40);
+    terminal.expect("a  b  c");
+    terminal.type_keys("e4\r");
+    terminal.expect("plays e5");
+    terminal.type_keys("x");
+    terminal.expect("Why it played 1...e5");
+    terminal.type_keys("\x03");
+    assert_eq!(terminal.exit_code(), 0);
+}
+
+#[test]
+fn what_is_no_engine_is_an_error_before_the_game() {
+    let home = tempfile::tempdir().unwrap();
+    for spec in ["uci:/does/not/exist", "uci:/bin/true"] {
+        let mut terminal = Terminal::start_in(&["play", "--opponent", spec], home.path());
+        assert_ne!(terminal.exit_code(), 0, "{spec}:\n{}", terminal.text());
+        assert!(terminal.text().contains(spec), "{}", terminal.text());
+        assert!(!terminal.screen.screen().alternate_screen());
+    }
+}
+
+#[test]
+fn the_keys_below_the_board_are_clicked() {
+    let mut terminal = Terminal::start(&AGAINST_NORMAL);
+    terminal.expect("Type a move");
+    terminal.type_keys("e4\r");
+    terminal.expect("plays e5");
+    let (line, column) = terminal.find("x why?");
+    terminal.click(line, column);
+    terminal.expect("Why it played 1...e5");
+    terminal.expect("w for me?");
+    let (line, column) = terminal.find("w for me?");
+    terminal.click(line, column);
+    terminal.expect("What it would play for you");
+    terminal.type_keys("\x03");
+    assert_eq!(terminal.exit_code(), 0);
+}
+
+#[test]
+fn at_ten_times_the_speed_its_candidates_appear_while_it_thinks() {
+    let home = tempfile::tempdir().unwrap();
+    let arguments = [&AGAINST_NORMAL[..], &["--speed", "10"]].concat();
+    let mut terminal = Terminal::start_in(&arguments, home.path());
+    terminal.expect("Type a move");
+    terminal.type_keys("xe4\r");
+    terminal.expect("It is thinking");
+    terminal.expect("best yet");
+    terminal.expect("Why it played 1...e5");
+    terminal.type_keys("\x03");
+    assert_eq!(terminal.exit_code(), 0);
+}
+
+#[test]
+fn two_engines_are_watched_at_a_pace_and_step_by_step() {
+    let home = tempfile::tempdir().unwrap();
+    let arguments = ["play", "--white", "1976:superblitz,book=off", "--black", "1976:superblitz,book=off"];
+    let mut terminal = Terminal::start_in(&arguments, home.path());
+    terminal.expect("1 s a move");
+    terminal.type_keys("p");
+    terminal.expect("paused");
+    terminal.type_keys("n");
+    terminal.expect("1. ");
+    terminal.type_keys("n");
+    terminal.expect("paused");
+    terminal.type_keys("++");
+    terminal.expect("0.25 s a move");
+    terminal.type_keys("\x03");
+    assert_eq!(terminal.exit_code(), 0);
 }

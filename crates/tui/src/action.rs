@@ -17,8 +17,10 @@ pub(crate) enum Action {
     CopyFen,
     CopyPgn,
     Theme,
+    Pieces,
     Speed,
     NewGame,
+    Games,
     Rematch,
     Help,
     Quit,
@@ -26,7 +28,7 @@ pub(crate) enum Action {
 
 impl Action {
     /// All of them, as the menu shows them.
-    pub(crate) const ALL: [Self; 19] = [
+    pub(crate) const ALL: [Self; 21] = [
         Self::Undo,
         Self::Redo,
         Self::Hint,
@@ -42,7 +44,9 @@ impl Action {
         Self::CopyFen,
         Self::CopyPgn,
         Self::Theme,
+        Self::Pieces,
         Self::NewGame,
+        Self::Games,
         Self::Rematch,
         Self::Help,
         Self::Quit,
@@ -63,10 +67,16 @@ impl Action {
             Self::Save => Some('s'),
             Self::Load => Some('l'),
             Self::Theme => Some('t'),
+            Self::Pieces => Some('z'),
             Self::Help => Some('?'),
-            Self::Resign | Self::CopyFen | Self::CopyPgn | Self::Speed | Self::NewGame | Self::Rematch | Self::Quit => {
-                None
-            }
+            Self::Resign
+            | Self::CopyFen
+            | Self::CopyPgn
+            | Self::Speed
+            | Self::NewGame
+            | Self::Games
+            | Self::Rematch
+            | Self::Quit => None,
         }
     }
 
@@ -76,8 +86,8 @@ impl Action {
             Self::Undo => "Undo",
             Self::Redo => "Redo",
             Self::Hint => "Hint: what would MicroChess play?",
-            Self::XRay => "X-ray: why it moves",
-            Self::XRaySide => "X-ray: the last move, or the next",
+            Self::XRay => "Why? The X-ray of its last move",
+            Self::XRaySide => "What would it play for me?",
             Self::Flip => "Flip board",
             Self::Pause => "Pause / resume engine",
             Self::Draw => "Claim or offer a draw",
@@ -87,10 +97,12 @@ impl Action {
             Self::CopyFen => "Copy the position (FEN)",
             Self::CopyPgn => "Copy the game (PGN)",
             Self::Theme => "Theme",
-            Self::Speed => "MicroChess moves instantly, or as in 1976",
+            Self::Speed => "MicroChess: instantly, or as in 1976",
+            Self::Pieces => "Pieces: letters, symbols, large",
             Self::NewGame => "New game",
+            Self::Games => "Games that are kept",
             Self::Rematch => "Rematch, with colours changed",
-            Self::Help => "All keys",
+            Self::Help => "All keys and marks",
             Self::Quit => "Quit",
         }
     }

@@ -23,11 +23,13 @@ pub(crate) fn message(event: Event) -> Option<Msg> {
             let control = event.modifiers.contains(KeyModifiers::CONTROL);
             let key = match event.code {
                 KeyCode::Char('c' | 'q' | 'C' | 'Q') if control => Key::Quit,
+                KeyCode::Char('u' | 'U') if control => Key::ClearLine,
                 KeyCode::Char(_) if control || event.modifiers.contains(KeyModifiers::ALT) => return None,
                 KeyCode::Char(letter) => Key::Char(letter),
                 KeyCode::Enter => Key::Enter,
                 KeyCode::Esc => Key::Escape,
-                KeyCode::Backspace | KeyCode::Delete => Key::Backspace,
+                KeyCode::Backspace => Key::Backspace,
+                KeyCode::Delete => Key::Delete,
                 KeyCode::Tab => Key::Tab,
                 KeyCode::BackTab => Key::BackTab,
                 KeyCode::Up => Key::Up,

@@ -7,6 +7,7 @@
 
 mod action;
 pub mod board_text;
+mod engine_search_path;
 mod engine_thread;
 mod events;
 mod game_screen;
@@ -16,7 +17,10 @@ mod material;
 mod model;
 mod move_input;
 mod opening_names;
+mod palette;
+mod piece_art;
 pub mod plain;
+mod plain_words;
 mod popup;
 mod position_explanation;
 mod search_text;
@@ -25,6 +29,7 @@ pub mod settings;
 mod start_screen;
 mod store;
 mod terminal;
+mod text_layout;
 pub mod theme;
 mod view;
 pub mod watch;
@@ -34,7 +39,7 @@ mod xray;
 mod tests;
 
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 
@@ -45,7 +50,7 @@ use microchess_game::EngineFactory;
 use engine_thread::EngineThread;
 use model::{Effect, Key, Model, Msg, SavedGame};
 use settings::Start;
-use store::Store;
+use store::{FileContents, Store};
 use terminal::{FullScreen, Mode, Shutdown};
 use theme::{ColorDepth, Theme};
 
@@ -66,6 +71,8 @@ pub struct Overrides {
     pub start: Option<Start>,
     /// The colours of the board.
     pub palette: Option<theme::BoardTheme>,
+    /// How pieces are drawn.
+    pub pieces: Option<theme::PieceStyle>,
 }
 
 /// How long to wait for an event before the screen is drawn again, while it changes by itself and otherwise.
@@ -86,6 +93,7 @@ pub fn run(
     panics: bool,
 ) -> io::Result<()> {
     let store = Store::for_user();
+    check_overrides(overrides, factory)?;
     let (mut model, mut effects) = initial_model(&store, overrides, depth, is_ascii, true)?;
     let (sender, messages) = channel();
     let engine_thread = EngineThread::start(sender.clone(), factory)?;
@@ -99,7 +107,7 @@ pub fn run(
     let mut is_stale = true;
     loop {
         for effect in std::mem::take(&mut effects) {
-            if let Some(message) = perform(effect, &store, &engine_thread, &sender) {
+            if let Some(message) = perform(effect, &store, &engine_thread, factory, &sender) {
                 effects.extend(model.update(message));
                 is_stale = true;
             }
@@ -118,7 +126,15 @@ pub fn run(
             screen.terminal.draw(|frame| view::draw(frame, &model))?;
         }
         assert!(!panics, "a panic was asked for");
-        let message = next_message(&model, &messages)?;
+        let message = match next_event(&model, &messages)? {
+            Some(Input::Suspend) => {
+                screen.suspend()?;
+                is_stale = true;
+                continue;
+            }
+            Some(Input::Message(message)) => Some(message),
+            None => None,
+        };
         // What was busy may have ended just now, which is to be drawn too.
         is_stale = message.is_some() || model.is_busy();
         effects.extend(model.update(Msg::Tick(started.elapsed())));
@@ -139,14 +155,18 @@ fn initial_model(
     may_ask: bool,
 ) -> io::Result<(Model, Vec<Effect>)> {
     let mut settings = store.settings();
-    let Overrides { opponent, color, clock, speed, start, palette } = overrides.clone();
+    let Overrides { opponent, color, clock, speed, start, palette, pieces } = overrides.clone();
     let starts_game = !may_ask || opponent.is_some() || color.is_some() || clock.is_some() || start.is_some();
     settings.opponent = opponent.unwrap_or(settings.opponent);
     settings.color = color.unwrap_or(settings.color);
     settings.clock = clock.unwrap_or(settings.clock);
     settings.speed = speed.unwrap_or(settings.speed);
     settings.palette = palette.unwrap_or(settings.palette);
-    let theme = Theme { palette: settings.palette, depth, is_ascii };
+    settings.pieces = pieces.unwrap_or(settings.pieces);
+    if may_ask {
+        settings.pace = game_screen::FIRST_PACE;
+    }
+    let theme = Theme { pieces: settings.pieces, ..Theme::new(settings.palette, depth, is_ascii) };
     let wrong = |why: String| io::Error::new(io::ErrorKind::InvalidInput, why);
     let last_game = store.last_game();
     let saved = match start {
@@ -155,18 +175,43 @@ fn initial_model(
             let position = fen.parse().map_err(|error: chess0x88::ParsePositionError| wrong(error.to_string()))?;
             SavedGame::from_position(position)
         }
-        Some(Start::Pgn(path)) => store::load(Path::new(&path)).map_err(wrong)?,
+        Some(Start::Pgn(path)) => store::load_game(Path::new(&path), None).map_err(wrong)?,
         Some(Start::Resume) => last_game.clone().ok_or_else(|| wrong("there is no game to resume".to_owned()))?,
     };
     let mut model = Model::new(settings.clone(), last_game, theme);
+    if may_ask {
+        model.offer_engines(engine_search_path::engines());
+    }
     let effects = if starts_game { model.start_game(settings, saved) } else { Vec::new() };
     Ok((model, effects))
 }
 
-/// The next message, if one comes soon.
-fn next_message(model: &Model, messages: &Receiver<Msg>) -> io::Result<Option<Msg>> {
+/// Starts the engines of other programs that the overrides name, so that a wrong path is an error before the screen changes.
+pub(crate) fn check_overrides(overrides: &Overrides, factory: &'static dyn EngineFactory) -> io::Result<()> {
+    let Some(opponent) = overrides.opponent.clone() else { return Ok(()) };
+    let settings = settings::Settings { opponent, ..settings::Settings::default() };
+    check_engines(&settings, factory).map_err(|why| io::Error::new(io::ErrorKind::InvalidInput, why))
+}
+
+/// Whether the engines of other programs in these settings can be started and speak UCI.
+fn check_engines(settings: &settings::Settings, factory: &'static dyn EngineFactory) -> Result<(), String> {
+    for spec in settings.external_engines() {
+        spec.start(factory).map_err(|error| format!("{spec}: {error}"))?;
+    }
+    Ok(())
+}
+
+/// What the loop is to do next.
+enum Input {
+    Message(Msg),
+    /// Ctrl-Z: the shell takes over for a while.
+    Suspend,
+}
+
+/// What happens next, if it happens soon.
+fn next_event(model: &Model, messages: &Receiver<Msg>) -> io::Result<Option<Input>> {
     if let Ok(message) = messages.try_recv() {
-        return Ok(Some(message));
+        return Ok(Some(Input::Message(message)));
     }
     // While no engine is thinking, no answer is expected, and the process can sleep longer.
     let (timeout, poll_interval) = if model.is_busy() { (FRAME, FRAME / 10) } else { (IDLE_FRAME, FRAME) };
@@ -174,17 +219,27 @@ fn next_message(model: &Model, messages: &Receiver<Msg>) -> io::Result<Option<Ms
     let deadline = Instant::now() + timeout;
     while Instant::now() < deadline {
         if event::poll(poll_interval)? {
-            return Ok(events::message(event::read()?));
+            let event = event::read()?;
+            if terminal::is_suspend_key(&event) {
+                return Ok(Some(Input::Suspend));
+            }
+            return Ok(events::message(event).map(Input::Message));
         }
         if let Ok(message) = messages.try_recv() {
-            return Ok(Some(message));
+            return Ok(Some(Input::Message(message)));
         }
     }
     Ok(None)
 }
 
 /// Carries out an effect. Returns what the model needs to know of it.
-fn perform(effect: Effect, store: &Store, engine_thread: &EngineThread, messages: &Sender<Msg>) -> Option<Msg> {
+fn perform(
+    effect: Effect,
+    store: &Store,
+    engine_thread: &EngineThread,
+    factory: &'static dyn EngineFactory,
+    messages: &Sender<Msg>,
+) -> Option<Msg> {
     let failed = |what: &str, error: io::Error| Msg::Done(Err(format!("{what}: {error}")));
     match effect {
         Effect::Think(job) => {
@@ -199,25 +254,62 @@ fn perform(effect: Effect, store: &Store, engine_thread: &EngineThread, messages
             engine_thread.cancel();
             None
         }
-        Effect::Autosave(pgn) => {
-            store.save_last_game(&pgn).err().map(|error| failed("The game could not be saved", error))
+        Effect::Autosave(id, pgn) => {
+            store.save_game(&id, &pgn).err().map(|error| failed("The game could not be saved", error))
+        }
+        Effect::ListGames => Some(Msg::Library(store.games())),
+        Effect::OpenGame(id) => {
+            let missing = || format!("The game {id} cannot be read.");
+            Some(Msg::Loaded(store.game(&id).map(Box::new).ok_or_else(missing)))
+        }
+        Effect::DeleteGame(id) => match store.delete_game(&id) {
+            Ok(()) => Some(Msg::Library(store.games())),
+            Err(error) => Some(failed("The game could not be deleted", error)),
+        },
+        Effect::Complete(name) => Some(Msg::Completions(store::completions(&name))),
+        // In a thread of its own, because a program may take long to say that it is no engine.
+        Effect::CheckEngines(game) => {
+            let messages = messages.clone();
+            std::thread::spawn(move || {
+                let checked = check_engines(&game.0, factory);
+                messages.send(Msg::EnginesChecked(game, checked))
+            });
+            None
         }
         Effect::SaveSettings(settings) => {
             // The game can be played without them, so a failure is not reported.
             let _ = store.save_settings(&settings);
             None
         }
-        Effect::Save(path, pgn) => Some(Msg::Done(store::save(&path, &pgn))),
+        Effect::Save(path, pgn, may_overwrite) => Some(match store::save(&path, &pgn, may_overwrite) {
+            Ok(Some(message)) => Msg::Done(Ok(message)),
+            Ok(None) => Msg::FileExists(path),
+            Err(why) => Msg::Done(Err(why)),
+        }),
         // In a thread of its own, because a big file takes a while.
         Effect::Load(path) => {
             let messages = messages.clone();
-            std::thread::spawn(move || messages.send(Msg::Loaded(store::load(&path).map(Box::new))));
+            std::thread::spawn(move || messages.send(loaded(path)));
+            None
+        }
+        Effect::LoadGame(path, game) => {
+            let messages = messages.clone();
+            std::thread::spawn(move || messages.send(Msg::Loaded(store::load_game(&path, Some(game)).map(Box::new))));
             None
         }
         Effect::Copy(text, what) => Some(match execute!(io::stdout(), CopyToClipboard::to_clipboard_from(text)) {
             Ok(()) => Msg::Done(Ok(format!("{what} is on the clipboard, if the terminal allows it."))),
             Err(error) => failed("It could not be copied", error),
         }),
+    }
+}
+
+/// What a file has: one game, or several to choose from.
+fn loaded(path: PathBuf) -> Msg {
+    match store::load(&path) {
+        Ok(FileContents::Game(game)) => Msg::Loaded(Ok(game)),
+        Ok(FileContents::Games(titles)) => Msg::GamesInFile(path, titles),
+        Err(why) => Msg::Loaded(Err(why)),
     }
 }
 

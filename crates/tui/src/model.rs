@@ -11,6 +11,7 @@ use microchess_uci::{Remark, Score, SearchInfo, SearchLimits};
 
 use crate::action::Action;
 use crate::game_screen::GameScreen;
+use crate::popup::GameEntry;
 use crate::settings::{Settings, Speed};
 use crate::start_screen::StartScreen;
 use crate::theme::Theme;
@@ -36,6 +37,16 @@ pub(crate) enum Msg {
     Answer(u64, Box<Answer>),
     /// A game was read from a file, or could not be.
     Loaded(Result<Box<SavedGame>, String>),
+    /// A file has several games: their titles.
+    GamesInFile(PathBuf, Vec<String>),
+    /// The games that are kept, newest first.
+    Library(Vec<GameEntry>),
+    /// The file that is to be written exists already.
+    FileExists(PathBuf),
+    /// The names that begin like the one in the prompt.
+    Completions(Vec<String>),
+    /// The engines of the game that is to start are there, or one of them is not.
+    EnginesChecked(Box<(Settings, SavedGame)>, Result<(), String>),
     /// An effect was carried out, with a message for the player, or failed.
     Done(Result<String, String>),
 }
@@ -47,6 +58,9 @@ pub(crate) enum Key {
     Enter,
     Escape,
     Backspace,
+    Delete,
+    /// Ctrl-U.
+    ClearLine,
     Tab,
     BackTab,
     Up,
@@ -79,12 +93,24 @@ pub(crate) enum Effect {
     MoveNow,
     /// The engine that is thinking is to stop; its answer is not used.
     StopThinking,
-    /// Keep the game as PGN, so that it can be resumed.
-    Autosave(String),
+    /// Keep a game as PGN in the library, under its name there.
+    Autosave(String, String),
+    /// List the games of the library.
+    ListGames,
+    /// Open a game of the library.
+    OpenGame(String),
+    /// Delete a game of the library, and list the others.
+    DeleteGame(String),
     /// Write a game to a file.
-    Save(PathBuf, String),
-    /// Read the last game of a file.
+    Save(PathBuf, String, bool),
+    /// Read a file: its game, or the titles of its games if it has several.
     Load(PathBuf),
+    /// Read one game of a file, counted from 0.
+    LoadGame(PathBuf, usize),
+    /// Find the names of files that begin like this.
+    Complete(String),
+    /// See whether the engines of a game can be started.
+    CheckEngines(Box<(Settings, SavedGame)>),
     /// Put a text on the clipboard, with words that say what it is.
     Copy(String, &'static str),
     /// Keep the settings for the next time.
@@ -129,6 +155,10 @@ pub(crate) struct SavedGame {
     pub(crate) scores: Vec<Option<Score>>,
     /// What was wrong with the file.
     pub(crate) problem: Option<String>,
+    /// Its name in the library, if it is kept there.
+    pub(crate) id: Option<String>,
+    /// The names of White and Black in a file from elsewhere.
+    pub(crate) names: Option<[String; 2]>,
 }
 
 impl SavedGame {
@@ -150,7 +180,7 @@ impl SavedGame {
 /// A game of which nothing more is known; the settings say who plays.
 impl From<Game> for SavedGame {
     fn from(game: Game) -> Self {
-        Self { game, players: None, book_seed: None, scores: Vec::new(), problem: None }
+        Self { game, players: None, book_seed: None, scores: Vec::new(), problem: None, id: None, names: None }
     }
 }
 
@@ -173,6 +203,8 @@ pub(crate) struct Model {
     pub(crate) should_quit: bool,
     /// Games so far; the number of the latest.
     games: u64,
+    /// Engines of other programs that the start screen offers.
+    pub(crate) found_engines: Vec<PlayerSpec>,
 }
 
 /// What a screen asks of the model.
@@ -186,6 +218,8 @@ pub(crate) enum Transition {
     OpenStartScreen,
     /// The next theme.
     NextTheme,
+    /// The next style of pieces.
+    NextPieces,
     /// Another speed of the 1976 program.
     SetSpeed(Speed),
     /// The end of the program.
@@ -211,6 +245,7 @@ impl Model {
             settings,
             should_quit: false,
             games: 0,
+            found_engines: Vec::new(),
         }
     }
 
@@ -222,6 +257,14 @@ impl Model {
             Msg::Resize(columns, lines) => self.size = (*columns, *lines),
             _ => {}
         }
+        let message = match message {
+            // Only the start screen waits for engines.
+            Msg::EnginesChecked(game, Ok(())) if matches!(self.screen, Screen::Start(_)) => {
+                let (settings, saved) = *game;
+                return self.enter_game(settings, saved);
+            }
+            other => other,
+        };
         let transition = match &mut self.screen {
             Screen::Start(start) => start.update(message, self.size),
             Screen::Game(screen) => screen.update(message, self.size, self.now),
@@ -231,7 +274,15 @@ impl Model {
 
     /// Starts a game without the start screen.
     pub(crate) fn start_game(&mut self, settings: Settings, saved: SavedGame) -> Vec<Effect> {
-        self.apply(Transition::StartGame(Box::new(settings), Box::new(saved)))
+        self.enter_game(settings, saved)
+    }
+
+    /// Engines of other programs that were found and can be offered.
+    pub(crate) fn offer_engines(&mut self, engines: Vec<PlayerSpec>) {
+        self.found_engines = engines;
+        if let Screen::Start(start) = &mut self.screen {
+            start.found_engines.clone_from(&self.found_engines);
+        }
     }
 
     /// Whether the screen changes by itself: an engine thinks, or a clock runs.
@@ -261,6 +312,11 @@ impl Model {
                 self.settings.palette = self.theme.palette;
                 vec![Effect::SaveSettings(Box::new(self.settings.clone()))]
             }
+            Transition::NextPieces => {
+                self.theme = self.theme.next_pieces();
+                self.settings.pieces = self.theme.pieces;
+                vec![Effect::SaveSettings(Box::new(self.settings.clone()))]
+            }
             Transition::SetSpeed(speed) => {
                 self.settings.speed = speed;
                 vec![Effect::SaveSettings(Box::new(self.settings.clone()))]
@@ -270,19 +326,33 @@ impl Model {
                     Screen::Game(screen) => Some(screen.saved()),
                     Screen::Start(_) => None,
                 };
-                self.screen = Screen::Start(Box::new(StartScreen::new(self.settings.clone(), last_game)));
+                let mut start = StartScreen::new(self.settings.clone(), last_game);
+                start.found_engines.clone_from(&self.found_engines);
+                self.screen = Screen::Start(Box::new(start));
                 vec![Effect::StopThinking]
             }
-            Transition::StartGame(settings, saved) => {
-                self.games += 1;
-                let mut screen = GameScreen::new(&settings, *saved, self.now, self.games);
-                let settings = Box::new(Settings { palette: self.theme.palette, ..*settings });
-                let mut effects = vec![Effect::SaveSettings(settings.clone())];
-                effects.extend(screen.start(self.now));
-                self.settings = *settings;
-                self.screen = Screen::Game(Box::new(screen));
-                effects
+            Transition::StartGame(settings, saved)
+                if saved.players.is_none() && !settings.external_engines().is_empty() =>
+            {
+                if let Screen::Start(start) = &mut self.screen {
+                    start.message = "Starting the engine...".to_owned();
+                }
+                vec![Effect::CheckEngines(Box::new((*settings, *saved)))]
             }
+            Transition::StartGame(settings, saved) => self.enter_game(*settings, *saved),
         }
+    }
+
+    /// Shows a game from where it is.
+    fn enter_game(&mut self, settings: Settings, saved: SavedGame) -> Vec<Effect> {
+        self.games += 1;
+        let mut screen = GameScreen::new(&settings, saved, self.now, self.games);
+        let settings = Settings { palette: self.theme.palette, pieces: self.theme.pieces, ..settings };
+        let settings = settings.with_engines_remembered();
+        let mut effects = vec![Effect::SaveSettings(Box::new(settings.clone()))];
+        effects.extend(screen.start(self.now));
+        self.settings = settings;
+        self.screen = Screen::Game(Box::new(screen));
+        effects
     }
 }

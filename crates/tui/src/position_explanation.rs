@@ -1,9 +1,12 @@
 //! The 1976 program's explanation of a position of the game, as the X-ray shows it.
 
 use chess0x88::{History, Move};
-use microchess_1976::{Edition, Level};
-use microchess_bridge_1976::explanation::Perspective;
-use microchess_bridge_1976::{Book, Explanation, Spec1976};
+use microchess_1976::cycles::Work;
+use microchess_1976::xray::Verdict;
+use microchess_1976::zero_page::ZeroPage;
+use microchess_1976::{CycleCounter, Edition, Level, MicroChess, Probe};
+use microchess_bridge_1976::explanation::{ExplainedMove, Perspective};
+use microchess_bridge_1976::{Book, Explanation, Quirk, Spec1976};
 use microchess_game::{Game, PlayerSpec};
 
 /// The explanation of a position, and what happened there.
@@ -18,7 +21,12 @@ pub(crate) struct PositionExplanation {
     pub(crate) book: Option<&'static str>,
     /// Whether the 1976 program plays the side to move.
     pub(crate) is_own_move: bool,
+    /// For each move of the explanation the cycles of the 6502 until it had its value. Empty if they were not asked for.
+    valued_at: Vec<u64>,
 }
+
+/// How long the digits are seen after a move is valued, in cycles of a KIM-1. A single refresh takes less than an eye needs.
+const FLASH: u64 = 120_000;
 
 impl PositionExplanation {
     /// Explains the position after `ply` plies of a game between these players. The seed is the one that decided which
@@ -37,12 +45,79 @@ impl PositionExplanation {
         // The opening is named for the move that was played, if the book has it.
         let answer = explanation.book.as_ref().filter(|answer| mv.is_none() || answer.legal == mv);
         let book = answer.and_then(|answer| answer.opening);
-        Self { ply, explanation, mv, book, is_own_move: spec.is_some() }
+        Self { ply, explanation, mv, book, is_own_move: spec.is_some(), valued_at: Vec::new() }
+    }
+
+    /// The same, with the time at which each move had its value.
+    pub(crate) fn with_times(mut self) -> Self {
+        let mut program = MicroChess::with_probe(Edition::Kim1, self.explanation.level, Times::default());
+        program.set_board(&self.explanation.board);
+        program.go();
+        let valued = &program.probe().valued;
+        let time_of = |mv: &ExplainedMove| {
+            valued.iter().find(|(valued, _)| *valued == mv.valuation.mv).map_or(0, |(_, cycles)| *cycles)
+        };
+        self.valued_at = self.explanation.moves.iter().map(time_of).collect();
+        self
+    }
+
+    /// Whether it is known when each move had its value.
+    pub(crate) fn has_times(&self) -> bool {
+        self.valued_at.len() == self.explanation.moves.len()
     }
 
     /// The index of the move that was played, or of the best one.
     pub(crate) fn chosen(&self) -> usize {
         self.explanation.moves.iter().position(|mv| self.mv.is_some() && mv.mv == self.mv).unwrap_or(0)
+    }
+
+    /// The index of the move that would have won in exact arithmetic, where a byte that wrapped decided.
+    pub(crate) fn refused(&self) -> Option<usize> {
+        if !self.explanation.quirks.contains(&Quirk::Wrapped) {
+            return None;
+        }
+        let standing = |(_, mv): &(usize, &ExplainedMove)| mv.valuation.verdict == Verdict::Stands;
+        let moves = self.explanation.moves.iter().enumerate().rev().filter(standing);
+        moves.max_by_key(|(_, mv)| mv.valuation.exact()).map(|(index, _)| index)
+    }
+
+    /// The cycles of the 6502 until a move had its value; 0 if that is not known.
+    pub(crate) fn valued_at(&self, index: usize) -> u64 {
+        self.valued_at.get(index).copied().unwrap_or(0)
+    }
+
+    /// The move that was valued last after so many cycles, as the digits of the KIM-1 show it.
+    pub(crate) fn digits_at(&self, cycles: u64) -> Option<microchess_1976::Move> {
+        let valued = self.last_valued(cycles)?;
+        Some(self.explanation.moves.get(valued)?.valuation.mv)
+    }
+
+    /// Whether the digits are lit after so many cycles: a KIM-1 lights them for a moment at each move that it values.
+    pub(crate) fn is_lit(&self, cycles: u64) -> bool {
+        self.last_valued(cycles).is_some_and(|index| cycles - self.valued_at(index) < FLASH)
+    }
+
+    /// The index of the move that was valued last after so many cycles.
+    pub(crate) fn last_valued(&self, cycles: u64) -> Option<usize> {
+        let done = (0..self.valued_at.len()).filter(|index| self.valued_at(*index) <= cycles);
+        done.max_by_key(|index| self.valued_at(*index))
+    }
+}
+
+/// Notes when each move had its value.
+#[derive(Default)]
+struct Times {
+    clock: CycleCounter,
+    valued: Vec<(microchess_1976::Move, u64)>,
+}
+
+impl Probe for Times {
+    fn work(&mut self, work: Work) {
+        self.clock.work(work);
+    }
+
+    fn valued(&mut self, page: &ZeroPage, _: u8) {
+        self.valued.push((page.move_under_study(), self.clock.cycles()));
     }
 }
 

@@ -20,6 +20,7 @@ const CONTROL_C: u8 = 0x03;
 pub fn run(level: Level, panics: bool) -> io::Result<()> {
     let shutdown = Shutdown::listen();
     let _guard = TerminalGuard::enter(Mode::Raw)?;
+    print_keys(&mut io::stdout())?;
     let mut serial = Serial::new(level, Printer::new(io::stdout()));
     loop {
         serial.output_mut().flush()?;
@@ -32,6 +33,17 @@ pub fn run(level: Level, panics: bool) -> io::Result<()> {
             return serial.output_mut().flush();
         }
     }
+}
+
+/// What the keys do, once, before the original prints its own bytes. In raw mode a line ends with both characters.
+fn print_keys(output: &mut impl Write) -> io::Result<()> {
+    for line in [
+        "MicroChess, the serial edition. C sets up the pieces, P lets the computer play,",
+        "E changes sides, 6343 and Enter enter and make a move (row, column, twice), Q quits.",
+    ] {
+        write!(output, "{line}\r\n")?;
+    }
+    output.flush()
 }
 
 /// Bytes in, bytes out. What was printed is sent on whenever no more input waits.

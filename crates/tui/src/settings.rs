@@ -12,7 +12,7 @@ use microchess_game::TimeControl;
 use microchess_janus::{JanusSpec, OPPONENTS};
 use serde_json::{Value, json};
 
-use crate::theme::BoardTheme;
+use crate::theme::{BoardTheme, PieceStyle};
 
 /// Who plays against whom.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -85,6 +85,12 @@ pub struct Settings {
     pub start: Start,
     /// The colours of the board.
     pub palette: BoardTheme,
+    /// How pieces are drawn.
+    pub pieces: PieceStyle,
+    /// How long a move of two engines is seen at least. It is not saved.
+    pub pace: Duration,
+    /// Other programs that were played against, to be offered again.
+    pub known_engines: Vec<PlayerSpec>,
 }
 
 /// The 1976 program at a level, with its opening book.
@@ -128,11 +134,38 @@ impl Default for Settings {
             speed: Speed::Instant,
             start: Start::Standard,
             palette: BoardTheme::Wood,
+            pieces: PieceStyle::default(),
+            pace: Duration::ZERO,
+            known_engines: Vec::new(),
         }
     }
 }
 
 impl Settings {
+    /// The engines of other programs in it.
+    #[must_use]
+    pub fn external_engines(&self) -> Vec<&PlayerSpec> {
+        let engines = match &self.opponent {
+            Opponent::Engine(spec) => vec![spec],
+            Opponent::Engines(white, black) => vec![white, black],
+            Opponent::Human => Vec::new(),
+        };
+        engines.into_iter().filter(|spec| matches!(spec, PlayerSpec::External(_))).collect()
+    }
+
+    /// The same, with the engines of other programs in it among those to be offered again, the latest first.
+    #[must_use]
+    pub fn with_engines_remembered(mut self) -> Self {
+        const REMEMBERED: usize = 8;
+        let used: Vec<PlayerSpec> = self.external_engines().into_iter().cloned().collect();
+        for spec in used {
+            self.known_engines.retain(|known| *known != spec);
+            self.known_engines.insert(0, spec);
+        }
+        self.known_engines.truncate(REMEMBERED);
+        self
+    }
+
     /// Who plays White and Black, if the human of a game against an engine has this colour. `None`: a human plays.
     #[must_use]
     pub fn players(&self, human: Color) -> [Option<PlayerSpec>; 2] {
@@ -161,6 +194,8 @@ impl Settings {
             "clock": self.clock.map(|clock| clock.to_string()),
             "speed": self.speed.to_string(),
             "theme": self.palette.name(),
+            "pieces": self.pieces.name(),
+            "known_engines": self.known_engines.iter().map(PlayerSpec::to_string).collect::<Vec<_>>(),
         })
     }
 
@@ -186,6 +221,12 @@ impl Settings {
             speed: read(&saved["speed"]).unwrap_or(default.speed),
             start: Start::Standard,
             palette: read(&saved["theme"]).unwrap_or(default.palette),
+            pieces: read(&saved["pieces"]).unwrap_or(default.pieces),
+            pace: default.pace,
+            known_engines: saved["known_engines"]
+                .as_array()
+                .map(|known| known.iter().filter_map(spec).collect())
+                .unwrap_or_default(),
         }
     }
 }
@@ -311,8 +352,10 @@ mod tests {
                 color: ColorChoice::Random,
                 clock: parse_clock("3+2").unwrap(),
                 speed: Speed::Times(10.0),
-                start: Start::Standard,
                 palette: BoardTheme::Contrast,
+                pieces: PieceStyle::Letters,
+                known_engines: vec!["uci:/bin/engine".parse().unwrap()],
+                ..Settings::default()
             };
             assert_eq!(Settings::from_json(&settings.to_json()), settings);
         }

@@ -6,8 +6,9 @@ use chess0x88::Position;
 use microchess_1976::Level;
 use microchess_game::PlayerSpec;
 
-use crate::geometry::StartGeometry;
+use crate::geometry::{PopupGeometry, StartGeometry};
 use crate::model::{Effect, Key, Mouse, Msg, SavedGame, Transition};
+use crate::popup::{Library, Popup, Question, Reaction};
 use crate::settings::{
     ColorChoice, Opponent, Settings, Speed, Start, built_in_engines, display_name, format_clock, level_of, parse_clock,
     spec_for_level,
@@ -23,6 +24,8 @@ const SPEEDS: [Speed; 4] = [Speed::Instant, Speed::Times(1.0), Speed::Times(10.0
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Row {
     Resume,
+    /// All games that are kept.
+    Library,
     Opponent,
     /// White's engine, where two engines play.
     White,
@@ -45,6 +48,9 @@ pub(crate) struct StartScreen {
     /// What is typed in the row for the position: a FEN, or the name of a PGN file.
     pub(crate) text: String,
     pub(crate) message: String,
+    pub(crate) popup: Option<Popup>,
+    /// Engines of other programs that can be offered.
+    pub(crate) found_engines: Vec<PlayerSpec>,
 }
 
 impl StartScreen {
@@ -52,14 +58,22 @@ impl StartScreen {
         let settings = Settings { start: Start::Standard, ..settings };
         let unfinished = last_game.as_ref().is_some_and(|saved| saved.game.termination().is_none());
         let row = if unfinished { Row::Resume } else { Row::Start };
-        Self { settings, last_game, row, text: String::new(), message: String::new() }
+        Self {
+            settings,
+            last_game,
+            row,
+            text: String::new(),
+            message: String::new(),
+            popup: None,
+            found_engines: Vec::new(),
+        }
     }
 
     /// The rows that there are, from top to bottom. They depend on the opponent.
     pub(crate) fn rows(&self) -> Vec<Row> {
         let mut rows = Vec::new();
         if self.last_game.is_some() {
-            rows.push(Row::Resume);
+            rows.extend([Row::Resume, Row::Library]);
         }
         rows.push(Row::Opponent);
         match &self.settings.opponent {
@@ -92,6 +106,7 @@ impl StartScreen {
                     if saved.is_some_and(|saved| saved.game.termination().is_some()) { "Last game" } else { "Resume" };
                 (name, saved.map_or_else(String::new, SavedGame::summary))
             }
+            Row::Library => ("Other games", "all games that are kept".to_owned()),
             Row::Opponent => (
                 "Opponent",
                 match &self.settings.opponent {
@@ -113,7 +128,7 @@ impl StartScreen {
                 },
             ),
             Row::Speed => (
-                "MicroChess thinks",
+                "It thinks",
                 match self.settings.speed {
                     Speed::Instant => "instantly".to_owned(),
                     Speed::Times(1.0) => "as long as in 1976 (a minute or so a move)".to_owned(),
@@ -137,8 +152,16 @@ impl StartScreen {
         match message {
             Msg::Key(key) => self.key(key),
             Msg::Paste(text) => {
-                self.type_text(&text);
+                match &mut self.popup {
+                    Some(popup) => popup.paste(&text),
+                    None => self.type_text(&text),
+                }
                 Transition::none()
+            }
+            Msg::Mouse(Mouse::Press, column, line) if self.popup.is_some() => {
+                let choice = self.popup_geometry(size).and_then(|popup| popup.choice_at(column, line));
+                let reaction = choice.and_then(|choice| Some(self.popup.take()?.choose(choice)));
+                reaction.map_or_else(Transition::none, |reaction| self.apply_reaction(reaction))
             }
             Msg::Mouse(Mouse::Press, column, line) => {
                 let place = StartGeometry::new(size, self).row_at(column, line);
@@ -147,8 +170,16 @@ impl StartScreen {
             Msg::Mouse(Mouse::WheelUp, ..) => self.key(Key::Up),
             Msg::Mouse(Mouse::WheelDown, ..) => self.key(Key::Down),
             Msg::Loaded(Ok(saved)) => Transition::StartGame(Box::new(self.settings.clone()), saved),
-            Msg::Loaded(Err(why)) | Msg::Done(Err(why)) => {
+            Msg::Loaded(Err(why)) | Msg::Done(Err(why)) | Msg::EnginesChecked(_, Err(why)) => {
                 self.message = why;
+                Transition::none()
+            }
+            Msg::GamesInFile(path, titles) => {
+                self.popup = Some(Popup::Games { path, titles, selected: 0 });
+                Transition::none()
+            }
+            Msg::Library(entries) => {
+                self.popup = Some(Popup::Library(Library::new(entries)));
                 Transition::none()
             }
             _ => Transition::none(),
@@ -167,7 +198,35 @@ impl StartScreen {
         }
     }
 
+    /// Where the popup is, if there is one.
+    pub(crate) fn popup_geometry(&self, size: (u16, u16)) -> Option<PopupGeometry> {
+        self.popup.as_ref().map(|popup| PopupGeometry::new(size, popup))
+    }
+
+    /// Does what a popup was answered with.
+    fn apply_reaction(&mut self, reaction: Reaction) -> Transition {
+        match reaction {
+            Reaction::Keep(popup) => self.popup = Some(popup),
+            Reaction::LoadGame(path, game) => return Transition::Effects(vec![Effect::LoadGame(path, game)]),
+            Reaction::Open(id) => return Transition::Effects(vec![Effect::OpenGame(id)]),
+            Reaction::Confirm(Question::Delete(entry)) => {
+                if self.last_game.as_ref().is_some_and(|last| last.id.as_ref() == Some(&entry.id)) {
+                    self.last_game = None;
+                    self.row = Row::Start;
+                }
+                return Transition::Effects(vec![Effect::DeleteGame(entry.id)]);
+            }
+            Reaction::Decline(Question::Delete(_)) => return Transition::Effects(vec![Effect::ListGames]),
+            _ => {}
+        }
+        Transition::none()
+    }
+
     fn key(&mut self, key: Key) -> Transition {
+        if let Some(popup) = self.popup.take() {
+            let reaction = popup.key(key);
+            return self.apply_reaction(reaction);
+        }
         let rows = self.rows();
         let place = rows.iter().position(|row| *row == self.row).unwrap_or(0);
         let types = self.row == Row::Position && self.settings.start != Start::Standard;
@@ -183,7 +242,13 @@ impl StartScreen {
             }
             Key::Char(letter) if types => self.type_text(&letter.to_string()),
             Key::Char('q') => return Transition::Quit,
-            Key::Char('t') => return Transition::NextTheme,
+            Key::Char('c') => return Transition::NextTheme,
+            Key::Char('z') => return Transition::NextPieces,
+            Key::Char('t') => self.popup = Some(Popup::Tour(0)),
+            Key::Char('?') => self.popup = Some(Popup::Help(0)),
+            // The page of the tour that is about it.
+            Key::Char('x') => self.popup = Some(Popup::Tour(2)),
+            Key::Char('o') => return Transition::Effects(vec![Effect::ListGames]),
             Key::Char(' ') => self.change(1),
             _ => {}
         }
@@ -204,6 +269,7 @@ impl StartScreen {
     /// Another value in the selected row, `step` places further on.
     fn change(&mut self, step: isize) {
         self.message.clear();
+        let others = self.other_engines();
         let settings = &mut self.settings;
         match self.row {
             Row::Opponent => {
@@ -211,7 +277,8 @@ impl StartScreen {
                     Opponent::Engine(spec) => Some(spec),
                     Opponent::Human | Opponent::Engines(..) => None,
                 };
-                let mut opponents: Vec<Opponent> = engines(chosen).into_iter().map(Opponent::Engine).collect();
+                let engines = engines(chosen, &others);
+                let mut opponents: Vec<Opponent> = engines.into_iter().map(Opponent::Engine).collect();
                 opponents.push(Opponent::Human);
                 opponents.push(match &settings.opponent {
                     engines @ Opponent::Engines(..) => engines.clone(),
@@ -222,7 +289,7 @@ impl StartScreen {
             Row::White | Row::Black => {
                 let Opponent::Engines(white, black) = &mut settings.opponent else { return };
                 let spec = if self.row == Row::White { white } else { black };
-                *spec = cycled(&engines(Some(spec)), spec, step);
+                *spec = cycled(&engines(Some(spec), &others), spec, step);
             }
             Row::Color => settings.color = cycled(&ColorChoice::ALL, &settings.color, step),
             Row::Clock => {
@@ -234,8 +301,15 @@ impl StartScreen {
                 let starts = [Start::Standard, Start::Fen(String::new()), Start::Pgn(String::new())];
                 settings.start = cycled(&starts, &settings.start, step);
             }
-            Row::Resume | Row::Start => {}
+            Row::Resume | Row::Library | Row::Start => {}
         }
+    }
+
+    /// Engines of other programs: those that were played against, and those that are found.
+    fn other_engines(&self) -> Vec<PlayerSpec> {
+        let mut engines = self.settings.known_engines.clone();
+        engines.extend(self.found_engines.iter().filter(|spec| !self.settings.known_engines.contains(spec)).cloned());
+        engines
     }
 
     /// Starts the game, or resumes the last one.
@@ -244,6 +318,9 @@ impl StartScreen {
             && let Some(saved) = self.last_game.take()
         {
             return Transition::StartGame(Box::new(self.settings.clone()), Box::new(saved));
+        }
+        if self.row == Row::Library {
+            return Transition::Effects(vec![Effect::ListGames]);
         }
         match &self.settings.start {
             Start::Standard | Start::Resume => self.start_game(Position::start()),
@@ -267,8 +344,9 @@ impl StartScreen {
 
 /// The engines to choose from: the built-in ones, and the one that is chosen now, which may be another program or have
 /// settings of its own.
-fn engines(chosen: Option<&PlayerSpec>) -> Vec<PlayerSpec> {
+fn engines(chosen: Option<&PlayerSpec>, others: &[PlayerSpec]) -> Vec<PlayerSpec> {
     let mut engines = built_in_engines();
+    engines.extend_from_slice(others);
     engines.extend(chosen.filter(|spec| !engines.contains(spec)).cloned());
     engines
 }

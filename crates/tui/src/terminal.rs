@@ -9,7 +9,8 @@ use std::time::{Duration, Instant};
 
 use crossterm::cursor::Show;
 use crossterm::event::{
-    self, DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture, Event,
+    self, DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture, Event, KeyCode,
+    KeyEvent, KeyEventKind, KeyModifiers,
 };
 use crossterm::execute;
 use crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
@@ -50,18 +51,66 @@ impl TerminalGuard {
     pub(crate) fn enter(mode: Mode) -> io::Result<Self> {
         install_panic_hook();
         *OWNER.lock().unwrap_or_else(PoisonError::into_inner) = Some(std::thread::current().id());
-        enable_raw_mode()?;
         // From here on, a failure drops the guard, which undoes what was done.
         let guard = Self(());
-        ACTIVE.store(mode as u8, Ordering::Release);
-        if mode >= Mode::FullScreen {
-            execute!(stdout(), EnterAlternateScreen)?;
-        }
-        if mode >= Mode::FullScreenWithMouse {
-            execute!(stdout(), EnableMouseCapture, EnableBracketedPaste)?;
-        }
+        take_over(mode)?;
         Ok(guard)
     }
+}
+
+/// Sets the terminal to a mode.
+fn take_over(mode: Mode) -> io::Result<()> {
+    enable_raw_mode()?;
+    ACTIVE.store(mode as u8, Ordering::Release);
+    if mode >= Mode::FullScreen {
+        execute!(stdout(), EnterAlternateScreen)?;
+    }
+    if mode >= Mode::FullScreenWithMouse {
+        execute!(stdout(), EnableMouseCapture, EnableBracketedPaste)?;
+    }
+    Ok(())
+}
+
+/// Whether an event is Ctrl-Z. In raw mode the terminal does not make a signal of it.
+pub(crate) fn is_suspend_key(event: &Event) -> bool {
+    let Event::Key(KeyEvent { code, modifiers, kind, .. }) = event else { return false };
+    *kind != KeyEventKind::Release
+        && modifiers.contains(KeyModifiers::CONTROL)
+        && matches!(code, KeyCode::Char('z' | 'Z'))
+}
+
+/// A key of a screen that has only plain keys.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum PlainKey {
+    /// Esc or Ctrl-C.
+    Quit,
+    Code(KeyCode),
+}
+
+/// The key of an event; `None` for a release, for other combinations with Ctrl or Alt, and for what is not a key.
+pub(crate) fn plain_key(event: &Event) -> Option<PlainKey> {
+    let Event::Key(KeyEvent { code, modifiers, kind, .. }) = event else { return None };
+    match code {
+        _ if *kind == KeyEventKind::Release => None,
+        KeyCode::Esc => Some(PlainKey::Quit),
+        KeyCode::Char('c' | 'C') if modifiers.contains(KeyModifiers::CONTROL) => Some(PlainKey::Quit),
+        KeyCode::Char(_) if modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT) => None,
+        code => Some(PlainKey::Code(*code)),
+    }
+}
+
+/// Gives the terminal back and stops this process until the shell continues it, then takes the terminal over again.
+#[cfg(unix)]
+fn suspend(mode: Mode) -> io::Result<()> {
+    restore();
+    nix::sys::signal::raise(nix::sys::signal::Signal::SIGTSTP)?;
+    take_over(mode)
+}
+
+/// Without job control there is nothing to do.
+#[cfg(not(unix))]
+fn suspend(_: Mode) -> io::Result<()> {
+    Ok(())
 }
 
 impl Drop for TerminalGuard {
@@ -73,6 +122,7 @@ impl Drop for TerminalGuard {
 /// A terminal to draw in.
 pub(crate) struct FullScreen {
     pub(crate) terminal: DefaultTerminal,
+    mode: Mode,
     _guard: TerminalGuard,
 }
 
@@ -80,7 +130,15 @@ impl FullScreen {
     /// Takes the terminal over, in a mode with a screen of its own.
     pub(crate) fn enter(mode: Mode) -> io::Result<Self> {
         let guard = TerminalGuard::enter(mode)?;
-        Ok(Self { terminal: Terminal::new(CrosstermBackend::new(stdout()))?, _guard: guard })
+        Ok(Self { terminal: Terminal::new(CrosstermBackend::new(stdout()))?, mode, _guard: guard })
+    }
+
+    /// Lets the shell have the terminal until it continues this process; then everything is drawn anew.
+    pub(crate) fn suspend(&mut self) -> io::Result<()> {
+        suspend(self.mode)?;
+        // A new one knows nothing of what was drawn, so it draws everything.
+        self.terminal = Terminal::new(CrosstermBackend::new(stdout()))?;
+        Ok(())
     }
 }
 
@@ -108,7 +166,7 @@ pub(crate) fn run_screen(screen: &mut impl Screen, panics: bool) -> io::Result<(
     let shutdown = Shutdown::listen();
     let started = Instant::now();
     let set_up = |error: io::Error| io::Error::new(error.kind(), format!("the terminal could not be set up: {error}"));
-    let mut full_screen = FullScreen::enter(Mode::FullScreen).map_err(set_up)?;
+    let mut full_screen = FullScreen::enter(Mode::FullScreenWithMouse).map_err(set_up)?;
     let mut is_stale = true;
     while !screen.should_quit() && !shutdown.is_requested() {
         if is_stale {
@@ -117,6 +175,11 @@ pub(crate) fn run_screen(screen: &mut impl Screen, panics: bool) -> io::Result<(
         assert!(!panics, "a panic was asked for");
         let wait = screen.wait();
         let event = if event::poll(wait.unwrap_or(SIGNAL_POLL))? { Some(event::read()?) } else { None };
+        if event.as_ref().is_some_and(is_suspend_key) {
+            full_screen.suspend()?;
+            is_stale = true;
+            continue;
+        }
         screen.update(started.elapsed(), event.as_ref());
         is_stale = wait.is_some() || event.is_some();
     }

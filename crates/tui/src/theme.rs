@@ -3,6 +3,9 @@
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::symbols::border;
 
+pub use crate::palette::BoardTheme;
+use crate::palette::{Shade, Shades};
+
 /// How many colours a terminal has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ColorDepth {
@@ -16,38 +19,42 @@ pub enum ColorDepth {
     True,
 }
 
-/// The colours of the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BoardTheme {
-    /// Wood.
-    Wood,
-    /// Green, as on a tournament's board.
-    Green,
-    /// Pieces on tiles, black on white and white on black.
-    Contrast,
+/// How pieces are drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PieceStyle {
+    /// As letters: capitals for White.
+    Letters,
+    /// As the chess symbols of Unicode.
+    Glyphs,
+    /// Large, of half blocks, where squares are large enough; otherwise as symbols.
+    #[default]
+    Blocks,
+    /// Large, of sextants, in small squares too. Needs a font or a terminal that has them (Unicode 13).
+    Sextants,
 }
 
-impl BoardTheme {
+impl PieceStyle {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Wood, Self::Green, Self::Contrast];
+    pub const ALL: [Self; 4] = [Self::Letters, Self::Glyphs, Self::Blocks, Self::Sextants];
 
     /// Its name on the command line.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
-            Self::Wood => "wood",
-            Self::Green => "green",
-            Self::Contrast => "contrast",
+            Self::Letters => "letters",
+            Self::Glyphs => "glyphs",
+            Self::Blocks => "blocks",
+            Self::Sextants => "sextants",
         }
     }
 }
 
-impl std::str::FromStr for BoardTheme {
+impl std::str::FromStr for PieceStyle {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let known = Self::ALL.into_iter().find(|palette| palette.name().eq_ignore_ascii_case(text));
-        known.ok_or_else(|| format!("{text:?} is not a theme; expected wood, green or contrast"))
+        let known = Self::ALL.into_iter().find(|style| style.name().eq_ignore_ascii_case(text));
+        known.ok_or_else(|| format!("{text:?} is not a style of pieces; expected letters, glyphs, blocks or sextants"))
     }
 }
 
@@ -60,6 +67,8 @@ pub struct Theme {
     pub depth: ColorDepth,
     /// Only ASCII characters, which every terminal has.
     pub is_ascii: bool,
+    /// How pieces are drawn.
+    pub pieces: PieceStyle,
 }
 
 impl ColorDepth {
@@ -79,24 +88,22 @@ impl ColorDepth {
     }
 }
 
-/// A colour as an index of 256 and in full.
-type Shade = (u8, [u8; 3]);
-
-/// The shades of a board: light, dark, and both where the last move was.
-const fn shades(palette: BoardTheme) -> [Shade; 4] {
-    // Neither too light for white pieces nor too dark for black ones.
-    match palette {
-        BoardTheme::Wood => [(137, [190, 148, 108]), (95, [132, 94, 66]), (143, [190, 172, 82]), (100, [146, 126, 50])],
-        BoardTheme::Green => {
-            [(108, [146, 178, 134]), (65, [84, 120, 80]), (143, [182, 178, 86]), (101, [128, 134, 56])]
-        }
-        BoardTheme::Contrast => {
-            [(250, [188, 188, 188]), (242, [108, 108, 108]), (187, [214, 206, 150]), (101, [130, 124, 74])]
-        }
-    }
+/// Whether the locale of the environment has only ASCII: `LC_ALL`, else `LC_CTYPE`, else `LANG` is `C` or `POSIX`. Where none is set
+/// nothing is known, and Unicode is tried.
+#[must_use]
+pub fn is_ascii_locale() -> bool {
+    let variable = |name| std::env::var(name).ok().filter(|value: &String| !value.is_empty());
+    let locale = variable("LC_ALL").or_else(|| variable("LC_CTYPE")).or_else(|| variable("LANG"));
+    locale.is_some_and(|locale| matches!(locale.as_str(), "C" | "POSIX"))
 }
 
 impl Theme {
+    /// With pieces as they are drawn by default.
+    #[must_use]
+    pub const fn new(palette: BoardTheme, depth: ColorDepth, is_ascii: bool) -> Self {
+        Self { palette, depth, is_ascii, pieces: PieceStyle::Blocks }
+    }
+
     /// The theme with the next palette.
     #[must_use]
     pub(crate) fn next(self) -> Self {
@@ -118,12 +125,13 @@ impl Theme {
         if self.depth == ColorDepth::Plain {
             return Style::new();
         }
-        let [light, dark, last_light, last_dark] = shades(self.palette);
+        let Shades { light, dark, last_light, last_dark } = self.palette.shades();
         Style::new().bg(match (is_light, is_last) {
+            // Of sixteen colours these are neither light nor dark in the usual palettes.
             (true, false) => self.color(light, Color::Cyan),
-            (false, false) => self.color(dark, Color::Blue),
+            (false, false) => self.color(dark, Color::DarkGray),
             (true, true) => self.color(last_light, Color::Yellow),
-            (false, true) => self.color(last_dark, Color::Magenta),
+            (false, true) => self.color(last_dark, Color::Yellow),
         })
     }
 
@@ -133,6 +141,14 @@ impl Theme {
             return Style::new().add_modifier(Modifier::REVERSED);
         }
         Style::new().bg(self.color((109, [120, 168, 190]), Color::Green))
+    }
+
+    /// The squares of a move that is explained or advised.
+    pub(crate) fn pointed_at(self) -> Style {
+        if self.depth == ColorDepth::Plain {
+            return Style::new();
+        }
+        Style::new().bg(self.color((74, [86, 150, 214]), Color::Magenta))
     }
 
     /// The square of a king in check.
@@ -148,13 +164,30 @@ impl Theme {
         if self.depth == ColorDepth::Plain {
             return Style::new().add_modifier(Modifier::BOLD);
         }
-        let (white, black) =
-            (self.color((231, [255, 255, 255]), Color::White), self.color((16, [16, 16, 16]), Color::Black));
+        let (white, black) = (self.piece_color(true), self.piece_color(false));
         if self.has_tiles() {
             let (ink, paper) = if is_white { (black, white) } else { (white, black) };
             return Style::new().fg(ink).bg(paper).add_modifier(Modifier::BOLD);
         }
         Style::new().fg(if is_white { white } else { black }).add_modifier(Modifier::BOLD)
+    }
+
+    /// The colour of a piece's body.
+    pub(crate) fn piece_color(self, is_white: bool) -> Color {
+        if is_white {
+            self.color((231, [255, 255, 255]), Color::White)
+        } else {
+            self.color((16, [16, 16, 16]), Color::Black)
+        }
+    }
+
+    /// The colour of the lines inside a piece.
+    pub(crate) fn line_color(self, is_white: bool) -> Color {
+        if is_white {
+            self.color((236, [52, 60, 56]), Color::Black)
+        } else {
+            self.color((252, [207, 224, 210]), Color::White)
+        }
     }
 
     /// Whether pieces are on tiles, because their colours alone would be hard to see.
@@ -194,6 +227,11 @@ impl Theme {
         self.text((221, [255, 215, 95]), Color::Yellow).add_modifier(Modifier::BOLD)
     }
 
+    /// The lit digits of the KIM-1.
+    pub(crate) fn digits(self) -> Style {
+        self.text((196, [255, 60, 40]), Color::LightRed).add_modifier(Modifier::BOLD | Modifier::REVERSED)
+    }
+
     pub(crate) fn marked(self) -> Style {
         Style::new().add_modifier(Modifier::REVERSED)
     }
@@ -214,6 +252,13 @@ impl Theme {
         } else {
             border::ROUNDED
         }
+    }
+
+    /// The theme with the next style of pieces.
+    #[must_use]
+    pub(crate) fn next_pieces(self) -> Self {
+        let place = PieceStyle::ALL.iter().position(|style| *style == self.pieces).unwrap_or(0);
+        Self { pieces: PieceStyle::ALL[(place + 1) % PieceStyle::ALL.len()], ..self }
     }
 
     /// One of two symbols: the first where the terminal has Unicode, otherwise the second.

@@ -11,7 +11,7 @@ use microchess_game::{DrawRule, PlayerSpec, ResignRule, TimeControl};
 use microchess_lockstep::loader::Format;
 use microchess_lockstep::parse_address;
 use microchess_tui::settings::{ColorChoice, Opponent, Speed};
-use microchess_tui::theme::BoardTheme;
+use microchess_tui::theme::{BoardTheme, PieceStyle};
 
 use super::dates::{PgnDate, parse_pgn_date};
 use super::parsers::{
@@ -19,7 +19,7 @@ use super::parsers::{
     parse_draw_rule, parse_keys, parse_level, parse_opening, parse_opponent, parse_probability, parse_resign_rule,
     parse_sprt,
 };
-use crate::engines::parse_player;
+use crate::engines::{parse_opponent_engine, parse_player};
 use crate::uci::EngineChoice;
 
 #[derive(Debug, Default, Args)]
@@ -28,10 +28,10 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "SPEC|human", value_parser = parse_opponent, conflicts_with_all = ["white", "black"])]
     pub(crate) opponent: Option<Opponent>,
     /// Watch two engines: the one with White
-    #[arg(long, value_name = "SPEC", value_parser = parse_player, requires = "black")]
+    #[arg(long, value_name = "SPEC", value_parser = parse_opponent_engine, requires = "black")]
     pub(crate) white: Option<PlayerSpec>,
     /// Watch two engines: the one with Black
-    #[arg(long, value_name = "SPEC", value_parser = parse_player, requires = "white")]
+    #[arg(long, value_name = "SPEC", value_parser = parse_opponent_engine, requires = "white")]
     pub(crate) black: Option<PlayerSpec>,
     /// Your colour: white, black or random
     #[arg(long, value_name = "COLOR")]
@@ -51,15 +51,18 @@ pub(crate) struct PlayArgs {
     /// Continue the saved game
     #[arg(long)]
     pub(crate) resume: bool,
-    /// Draw with ASCII characters only
+    /// Draw with ASCII characters only; always on where the locale is C
     #[arg(long)]
     pub(crate) ascii: bool,
     /// Play line by line, for screen readers and simple terminals; always on without a terminal
     #[arg(long)]
     pub(crate) plain: bool,
-    /// Colours: wood, green or contrast
+    /// Colours: wood, green, blue, grey, circuit or contrast
     #[arg(long, value_name = "THEME")]
     pub(crate) theme: Option<BoardTheme>,
+    /// Pieces: letters, glyphs, blocks (large where there is room) or sextants
+    #[arg(long, value_name = "STYLE")]
+    pub(crate) pieces: Option<PieceStyle>,
     #[command(flatten)]
     pub(crate) panic: PanicArgs,
 }

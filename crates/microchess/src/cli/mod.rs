@@ -101,7 +101,8 @@ Examples:
   microchess think --keys \"C PC 6 3 4 3 F\"
   microchess think --level blitz --board \\
     0304000702050106101711161215141373747077727571766067616662656463
-  microchess think --fen \"r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3\"
+  microchess think --fen \\
+    \"r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3\"
   microchess think --pgn game.pgn --ply 24
   microchess think --keys \"C PC E\" --json
   microchess think --batch positions.fen --level blitz > answers.txt")]
@@ -118,8 +119,10 @@ Examples:
     #[command(after_help = "\
 Examples:
   microchess perft 5
-  microchess perft 4 --divide --fen \"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -\"
-  microchess perft 4 --chess960 --fen \"bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9\"")]
+  microchess perft 4 --divide --fen \\
+    \"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -\"
+  microchess perft 4 --chess960 --fen \\
+    \"bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9\"")]
     Perft(PerftArgs),
     /// Speak UCI, so that any chess program can play against MicroChess or Janus
     ///
@@ -163,7 +166,7 @@ Examples:
     /// (1976:blitz,book=auto or book=A4, edition=serial); janus, optionally with limits for each move and its memory and
     /// threads (janus:nodes=20000, depth=8, hash=64, threads=2); random, a random mover (random:seed=7); or
     /// uci:/path/to/engine,Option=value. An engine can have arguments (uci:python3 engine.py), a button has no value, and a
-    /// comma in a value is written as \\,. A limit of its own is written as tc=10+0.1, movetime=100, nodes=1000 or depth=5 among
+    /// comma in a value is written as \,. A limit of its own is written as tc=10+0.1, movetime=100, nodes=1000 or depth=5 among
     /// its options.
     ///
     /// Games are appended to the PGN file as they end; with --concurrency that is not always in the order of their
@@ -173,11 +176,14 @@ Examples:
 Examples:
   microchess match --white 1976:normal --black 1976:blitz --games 100
   microchess match --white janus:nodes=500 --black 1976:normal --games 20
-  microchess match --white 1976:normal --black uci:/usr/games/stockfish,Skill Level=0 --games 20 --tc 10+0.1
-  microchess match --white uci:./new --black uci:./old --games 5000 --tc 2+0.02 --sprt 0,10 --pgn out.pgn
-  microchess match --white uci:./new --black uci:./old --games 5000 --tc 2+0.02 --sprt 0,5 --model normalized --resume --pgn out.pgn
-  microchess match --player 1976:normal --player 1976:blitz --player random --games 20 --concurrency 2
-  microchess match --gauntlet --player 1976:normal --player random --player uci:/usr/games/stockfish,UCI_LimitStrength=true,depth=5
+  microchess match --white 1976:normal --games 20 --tc 10+0.1 \\
+    --black \"uci:/usr/games/stockfish,Skill Level=0\"
+  microchess match --white uci:./new --black uci:./old --games 5000 --tc 2+0.02 \\
+    --sprt 0,5 --model normalized --resume --pgn out.pgn
+  microchess match --player 1976:normal --player 1976:blitz --player random \\
+    --games 20 --concurrency 2
+  microchess match --gauntlet --player 1976:normal --player random --games 20 \\
+    --player uci:/usr/games/stockfish,UCI_LimitStrength=true,depth=5
 
 Exit codes: 0 the match was played (or stopped with Ctrl-C), 2 it could not be.")]
     Match(MatchArgs),

@@ -1,9 +1,9 @@
-//! Laying out pieces of coloured text on lines of at most 100 columns.
+//! Laying out pieces of coloured text on lines of at most 80 columns.
 
 use anstyle::{AnsiColor, Style};
 
 /// The widest line.
-pub(super) const WIDTH: usize = 100;
+pub(super) const WIDTH: usize = 80;
 
 pub(super) const PLAIN: Style = Style::new();
 pub(super) const BOLD: Style = Style::new().bold();

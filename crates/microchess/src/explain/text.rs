@@ -13,6 +13,9 @@ use crate::position::ExplainedPosition;
 /// The column where the text after a label begins.
 const MARGIN: usize = 14;
 
+/// The column of the table where remarks begin.
+const REMARKS: usize = 65;
+
 /// Everything.
 pub(super) fn render(explained: &ExplainedPosition, top: Option<usize>) -> String {
     let mut out = String::new();
@@ -73,10 +76,11 @@ fn header(out: &mut String, explained: &ExplainedPosition) {
     }
     out.push('\n');
     for remark in &explained.notes {
-        _ = writeln!(out, "{remark}\n");
+        out.push_str(&labelled("", 0, " ", StyledText::words(remark, PLAIN)));
+        out.push('\n');
     }
     let heading = match explanation.best() {
-        Some(best) => format!("It plays {}, value {}.", best.valuation.mv, best.value()),
+        Some(best) => format!("It plays {} ({}), value {}.", best.name, best.valuation.mv, best.value()),
         None => "It resigns.".to_owned(),
     };
     _ = writeln!(out, "{LOUD}{heading}{LOUD:#}");
@@ -100,8 +104,8 @@ fn header(out: &mut String, explained: &ExplainedPosition) {
 /// One line a move.
 fn table(out: &mut String, moves: &[ExplainedMove]) {
     let heading = format!(
-        "{:>4}  {:8}  {:8}  {:>5}  {:>5}  {:>7}  {:>7}  {:>7}  {:>5}  {}",
-        "rank", "1976", "move", "value", "exact", "quarter", "half", "full", "bonus", "remarks"
+        "{:>4} {:8} {:>5} {:>5} {:>7} {:>7} {:>7} {:>5} {:8} {}",
+        "rank", "move", "value", "exact", "quarter", "half", "full", "bonus", "1976", "remarks"
     );
     _ = writeln!(out, "{BOLD}{heading}{BOLD:#}");
     for mv in moves {
@@ -110,23 +114,27 @@ fn table(out: &mut String, moves: &[ExplainedMove]) {
         let style = if mv.rank == 1 { BOLD } else { PLAIN };
         let exact = valuation.exact();
         let wrong = if mv.is_inexact() { BAD } else { DIM };
-        let row = format!(
-            "{style}{:>4}  {}  {:8}  {:>5}{style:#}  {wrong}{exact:>5}{wrong:#}  {quarter:>7}  {half:>7}  {full:>7}  {:>5}  {}",
+        _ = write!(
+            out,
+            "{style}{:>4} {:8} {:>5}{style:#} {wrong}{exact:>5}{wrong:#} {quarter:>7} {half:>7} {full:>7} {:>5} {}",
             mv.rank,
-            valuation.mv,
             mv.name,
             mv.value(),
             valuation.bonus(),
-            mv.tags().join(", ")
+            valuation.mv,
         );
-        _ = writeln!(out, "{}", row.trim_end());
+        // Remarks that do not fit go on below themselves.
+        let tags = mv.tags().join(", ");
+        let remarks = labelled("", REMARKS, " ", StyledText::words(&tags, PLAIN));
+        let remarks = remarks.get(REMARKS..).unwrap_or_default();
+        _ = writeln!(out, "{}", if tags.is_empty() { String::new() } else { format!(" {}", remarks.trim_end()) });
     }
 }
 
 /// A move with all that was counted and added.
 fn in_full(out: &mut String, mv: &ExplainedMove) {
     let valuation = &mv.valuation;
-    let title = format!("{}. {}  {}  worth {}:", mv.rank, valuation.mv, mv.name_with_note(), mv.value());
+    let title = format!("{}. {} ({}) is worth {}:", mv.rank, mv.name_with_note(), valuation.mv, mv.value());
     let summary = mv.summary();
     let pieces = std::iter::once(StyledText::new(title, BOLD)).chain(StyledText::words(&summary, PLAIN));
     out.push_str(&labelled("", 0, " ", pieces));
@@ -242,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn positions_of_games_fit_a_hundred_columns_at_every_level() {
+    fn positions_of_games_fit_eighty_columns_at_every_level() {
         for seed in 0..60 {
             let game = microchess_game::Openings::Random(2 * seed as usize).for_pair(0, seed);
             let position = game.position();

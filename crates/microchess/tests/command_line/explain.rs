@@ -95,7 +95,7 @@ fn a_second_queen_is_drawn_as_a_queen_and_illegal_moves_are_marked() {
     let shown = output(&["explain", "--fen", "4k2q/8/8/8/1q6/8/8/R3K3 w - - 0 1", "--top", "0"], "");
     assert!(shown.contains("4  . q . . . . . .\n"), "{shown}");
     assert!(shown.contains("queen on b4 is held as a rook"), "{shown}");
-    assert!(shown.contains("Ra1-a8      225    225    +4.75   +11.00    +0.00      2  illegal, check\n"), "{shown}");
+    assert!(shown.contains("Ra1-a8     225   225   +4.75  +11.00   +0.00     2 02 07 77 illegal, check\n"), "{shown}");
 }
 
 #[test]

@@ -31,8 +31,8 @@ fn a_game_is_played_line_by_line() {
         assert!(printed.contains(expected), "no {expected:?} in {printed}");
     }
     assert!(std::fs::read_to_string(&file).unwrap().contains("1. d4 "));
-    let resumed = play(&["--resume"], "board\nresign\ne4\n");
-    assert!(resumed.contains("4  . . . P") && resumed.contains("White resigns: 0-1"), "{resumed}");
+    let resumed = play(&["--resume"], "board\nresign\ny\ne4\n");
+    assert!(resumed.contains("4  . . . P") && resumed.contains("You lost: White resigns, 0-1."), "{resumed}");
     assert!(resumed.contains("The game is over"), "{resumed}");
     let promotes = play(&["--opponent", "human", "--fen", "8/P6k/8/8/8/8/8/K7 w - - 0 1"], "a8\na8=N\nboard\n");
     assert!(promotes.contains("Say what the pawn becomes: a8=Q") && promotes.contains("8  N ."), "{promotes}");

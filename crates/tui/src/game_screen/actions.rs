@@ -1,6 +1,5 @@
 //! The entries of the menu, and the answers to popups.
 
-use std::path::PathBuf;
 use std::time::Duration;
 
 use chess0x88::{Color, Move};
@@ -10,12 +9,11 @@ use microchess_game::Game;
 
 use super::{GameScreen, Message};
 use crate::action::Action;
-
 use crate::material;
 use crate::model::{Effect, Transition};
-use crate::popup::{Popup, Question, Reaction};
+use crate::popup::{FilePrompt, Popup, Question, Reaction};
 use crate::settings::{Speed, level_of};
-use crate::xray::XRayPanel;
+use crate::xray::{Subject, XRayPanel};
 
 /// MicroChess, which does not know draws, accepts one if it is this many pawns down.
 const ACCEPTS_DRAW_DOWN: i32 = 2;
@@ -42,15 +40,38 @@ impl GameScreen {
                 self.game.agree_to_draw();
                 return Transition::Effects(self.end_game());
             }
+            Reaction::Confirm(Question::ClaimDraw(_)) => {
+                self.game.claim_draw();
+                return Transition::Effects(self.end_game());
+            }
+            Reaction::Confirm(Question::Overwrite(path)) => {
+                return Transition::Effects(vec![Effect::Save(path, self.pgn().to_string(), true)]);
+            }
+            Reaction::Confirm(Question::Delete(entry)) => {
+                return Transition::Effects(vec![Effect::DeleteGame(entry.id)]);
+            }
             Reaction::Confirm(Question::NewGame) => return Transition::OpenStartScreen,
             Reaction::Confirm(Question::Rematch) => return Transition::Effects(self.rematch()),
             Reaction::Decline(Question::Draw(side)) => self.show_message(format!("{} plays on.", side.name())),
-            Reaction::Decline(_) => {}
-            Reaction::Save(name) => {
-                let effect = Effect::Save(PathBuf::from(name.trim()), self.pgn().to_string());
-                return Transition::Effects(vec![effect]);
+            Reaction::Decline(Question::ClaimDraw(_)) => {
+                self.show_message_with_keys("You play on.", "=: claim the draw.");
             }
-            Reaction::Load(name) => return Transition::Effects(vec![Effect::Load(PathBuf::from(name.trim()))]),
+            Reaction::Decline(Question::Delete(_)) => return Transition::Effects(vec![Effect::ListGames]),
+            Reaction::Decline(_) => {}
+            Reaction::Save(path) => {
+                return Transition::Effects(vec![Effect::Save(path, self.pgn().to_string(), false)]);
+            }
+            Reaction::Load(path) => return Transition::Effects(vec![Effect::Load(path)]),
+            Reaction::LoadGame(path, game) => return Transition::Effects(vec![Effect::LoadGame(path, game)]),
+            Reaction::Open(id) => return Transition::Effects(vec![Effect::OpenGame(id)]),
+            Reaction::Complete(popup) => {
+                let name = match &popup {
+                    Popup::SaveAs(prompt) | Popup::Load(prompt) => prompt.text(),
+                    _ => String::new(),
+                };
+                self.popup = Some(popup);
+                return Transition::Effects(vec![Effect::Complete(name)]);
+            }
         }
         Transition::none()
     }
@@ -68,21 +89,24 @@ impl GameScreen {
             Action::Undo => return Transition::Effects(self.undo()),
             Action::Redo => return Transition::Effects(self.redo()),
             Action::Hint => self.show_hint(),
-            Action::XRay => self.cycle_xray(),
-            Action::XRaySide => self.toggle_xray_side(),
+            Action::XRay => self.toggle_xray(),
+            Action::XRaySide => self.toggle_xray_subject(),
             Action::Flip => self.orientation = !self.orientation,
             Action::Pause => return Transition::Effects(self.pause()),
             Action::Draw => return Transition::Effects(self.offer_draw()),
             Action::Resign => self.confirm_resignation(),
             Action::Save => {
-                self.popup = Some(Popup::SaveAs(format!("microchess-{}.pgn", microchess_game::date::now())));
+                self.popup =
+                    Some(Popup::SaveAs(FilePrompt::new(&format!("microchess-{}.pgn", microchess_game::date::now()))));
             }
-            Action::Load => self.popup = Some(Popup::Load(String::new())),
+            Action::Load => self.popup = Some(Popup::Load(FilePrompt::default())),
+            Action::Games => return Transition::Effects(vec![Effect::ListGames]),
             Action::CopyFen => {
                 return Transition::Effects(vec![Effect::Copy(self.position().to_string(), "The position")]);
             }
             Action::CopyPgn => return Transition::Effects(vec![Effect::Copy(self.pgn().to_string(), "The game")]),
             Action::Theme => return Transition::NextTheme,
+            Action::Pieces => return Transition::NextPieces,
             Action::Speed => {
                 self.cycle_speed();
                 return Transition::SetSpeed(self.speed);
@@ -91,7 +115,7 @@ impl GameScreen {
             Action::NewGame => self.popup = Some(Popup::Confirm(Question::NewGame)),
             Action::Rematch if !self.is_in_progress() => return Transition::Effects(self.rematch()),
             Action::Rematch => self.popup = Some(Popup::Confirm(Question::Rematch)),
-            Action::Help => self.popup = Some(Popup::Help),
+            Action::Help => self.popup = Some(Popup::Help(0)),
             Action::Quit => return Transition::Quit,
         }
         Transition::none()
@@ -188,36 +212,38 @@ impl GameScreen {
             Some((mv, value)) => {
                 let san = self.game.position().san(mv);
                 self.hint = Some(mv);
+                self.return_to_board();
                 self.show_message(format!("Hint: MicroChess at Normal would play {san} (value {value}; 208 is even)."));
             }
             None => self.warn("MicroChess has no move that it values here."),
         }
     }
 
-    /// Opens the X-ray, then shows its pages one after the other, then closes it.
-    pub(super) fn cycle_xray(&mut self) {
+    /// Opens the X-ray of the machine's last move, or closes it.
+    pub(super) fn toggle_xray(&mut self) {
         self.xray = match self.xray.take() {
-            None => {
-                let moved = self.view_ply.checked_sub(1).map(|ply| self.game.side_at_ply(ply));
-                let was_engine =
-                    moved.is_some_and(|side| self.players[side as usize].as_ref().and_then(level_of).is_some());
-                Some(XRayPanel::new(was_engine || self.game.termination().is_some()))
-            }
-            Some(xray) => xray.next_page(),
+            None => Some(XRayPanel::new(Subject::LastMove)),
+            Some(_) => None,
         };
+        self.selected = None;
+        self.hint = None;
     }
 
-    pub(super) fn toggle_xray_side(&mut self) {
+    /// From the machine's last move to what it would play for the player, and back.
+    pub(super) fn toggle_xray_subject(&mut self) {
         match &mut self.xray {
-            Some(xray) => xray.toggle_side(),
-            None => self.xray = Some(XRayPanel::new(false)),
+            Some(xray) => xray.toggle_subject(),
+            None => self.xray = Some(XRayPanel::new(Subject::ForYou)),
         }
+        self.selected = None;
+        self.hint = None;
     }
 
     pub(super) fn pause(&mut self) -> Vec<Effect> {
         if self.is_paused {
             return self.move_now();
         }
+        self.is_stepping = false;
         let stop = self.stop_search();
         if stop.is_some() {
             // The clock stops, and the time that was used so far is charged.
@@ -252,7 +278,7 @@ impl GameScreen {
                     self.game.agree_to_draw();
                     return self.end_game();
                 }
-                self.show_message(format!("{} declines.", self.name(!side)));
+                self.show_message(format!("No draw can be claimed. You offer one: {} declines.", self.name(!side)));
             }
         }
         Vec::new()
@@ -296,6 +322,8 @@ impl GameScreen {
         }
         let [white, black] = self.players.clone();
         self.game = game;
+        self.id = super::new_id();
+        self.names = None;
         self.game_number += REMATCH;
         self.players = [black, white];
         if self.players.iter().filter(|player| player.is_none()).count() == 1 {

@@ -73,14 +73,18 @@ impl GameScreen {
     /// Time has passed: a clock may have run out, or a KIM-1 would have finished.
     pub(super) fn tick(&mut self) -> Vec<Effect> {
         if self.game.termination().is_none() && self.has_run_out() {
-            self.game.run_out_of_time(self.turn());
+            let side = self.turn();
+            self.game.run_out_of_time(side);
+            // The flag has fallen: that clock has nothing left.
+            self.game.set_clock(side, Duration::ZERO);
             self.search = None;
             self.popup = None;
             self.show_result();
             return vec![Effect::StopThinking, self.autosave()];
         }
         let is_due = self.search.as_ref().is_some_and(|search| {
-            let pace = self.speed.scale(search.kim1_time.unwrap_or_default());
+            let watched = if self.is_watching() && !self.is_stepping { self.pace } else { Duration::ZERO };
+            let pace = self.speed.scale(search.kim1_time.unwrap_or_default()).max(watched);
             let has_thought = search.is_move_now || self.now.saturating_sub(search.started) >= pace;
             search.answer.is_some() && has_thought
         });

@@ -23,10 +23,19 @@ impl GameScreen {
         match key {
             Key::Char(' ') if self.search.is_some() || self.is_paused => Transition::Effects(self.move_now()),
             Key::Char(' ') | Key::Enter => Transition::Effects(self.select_square(self.cursor)),
+            Key::Escape if self.selected.is_none() && self.xray.is_some() => {
+                self.xray = None;
+                Transition::none()
+            }
             Key::Char('m') | Key::Escape => {
                 if self.selected.take().is_none() {
                     self.popup = Some(Popup::Menu(0));
                 }
+                Transition::none()
+            }
+            Key::Char('n') if self.is_watching() => Transition::Effects(self.step()),
+            Key::Char('+' | '-') if self.is_watching() => {
+                self.change_pace(key == Key::Char('-'));
                 Transition::none()
             }
             Key::Char(',') | Key::PageUp => self.view(self.view_ply.saturating_sub(1)),
@@ -48,11 +57,12 @@ impl GameScreen {
             Key::Char(letter) => match Action::from_key(letter) {
                 Some(action) => self.perform(action),
                 None => {
+                    self.return_to_board();
                     self.typed.push(letter);
                     Transition::none()
                 }
             },
-            Key::Backspace | Key::Quit => Transition::none(),
+            Key::Backspace | Key::Delete | Key::ClearLine | Key::Quit => Transition::none(),
         }
     }
 
@@ -61,6 +71,7 @@ impl GameScreen {
         match key {
             Key::Char(letter) => self.typed.push(letter),
             Key::Backspace => _ = self.typed.pop(),
+            Key::ClearLine => self.typed.clear(),
             Key::Escape => self.typed.clear(),
             Key::Enter => {
                 let text = std::mem::take(&mut self.typed);
@@ -73,6 +84,7 @@ impl GameScreen {
 
     /// Moves the cursor `across` squares to the right and `down` squares down, as the board is seen.
     pub(super) fn move_cursor(&mut self, across: i16, down: i16) -> Transition {
+        self.return_to_board();
         let (column, line) = place_of(self.orientation, self.cursor);
         let moved = |place: u16, step: i16| place.saturating_add_signed(step).min(7);
         self.cursor = square_at(self.orientation, moved(column, across), moved(line, down));
@@ -82,6 +94,9 @@ impl GameScreen {
     /// Shows the game as it was after `to` plies.
     pub(super) fn view(&mut self, to: usize) -> Transition {
         self.view_ply = to.min(self.game.history().moves().len());
+        if let Some(xray) = &mut self.xray {
+            xray.shows_before = true;
+        }
         self.selected = None;
         self.hint = None;
         Transition::none()
@@ -89,8 +104,10 @@ impl GameScreen {
 
     /// Selects another candidate in the X-ray.
     pub(super) fn select_candidate(&mut self, step: isize) -> Transition {
+        let known = self.xray.as_ref().map_or_else(Vec::new, |xray| xray.known(self));
         if let Some(xray) = &mut self.xray {
-            xray.select(step);
+            xray.select(step, &known);
+            xray.shows_before = true;
         }
         Transition::none()
     }
@@ -100,7 +117,11 @@ impl GameScreen {
         match mouse {
             Mouse::WheelUp | Mouse::WheelDown => {
                 let is_up = mouse == Mouse::WheelUp;
-                let is_in_panel = geometry.areas.panel.contains(Position::new(column, line));
+                if let Some(popup) = self.popup.take() {
+                    let reaction = popup.key(if is_up { Key::Up } else { Key::Down });
+                    return self.apply_reaction(reaction);
+                }
+                let is_in_panel = geometry.areas.panel.is_some_and(|panel| panel.contains(Position::new(column, line)));
                 if let Some(xray) = self.xray.as_mut().filter(|_| is_in_panel) {
                     xray.scroll(if is_up { -XRAY_SCROLL } else { XRAY_SCROLL });
                     return Transition::none();
@@ -119,7 +140,9 @@ impl GameScreen {
                 let reaction = choice.and_then(|choice| Some(self.popup.take()?.choose(choice)));
                 return reaction.map_or_else(Transition::none, |reaction| self.apply_reaction(reaction));
             }
+            Target::Key(key) => return self.key(key),
             Target::Square(square) => {
+                self.return_to_board();
                 self.cursor = square;
                 // A press on the piece that is picked up drops it, so it cannot be dragged on from there.
                 self.pressed = Some(square).filter(|square| self.selected != Some(*square));

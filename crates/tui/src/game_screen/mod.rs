@@ -4,6 +4,8 @@ mod actions;
 mod engines;
 mod input;
 mod moves;
+mod shown;
+mod watching;
 
 use std::time::Duration;
 
@@ -15,11 +17,12 @@ use microchess_game::pgn::{PgnGame, clock_text};
 use microchess_uci::Score;
 
 use crate::model::{Effect, Msg, SavedGame, Transition};
-use crate::popup::Popup;
+use crate::popup::{Library, Popup, Question};
 use crate::position_explanation::PositionExplanation;
-use crate::settings::{HUMAN, Settings, Speed, display_name, level_of};
+use crate::settings::{Settings, Speed, display_name, level_of};
 use crate::xray::XRayPanel;
 pub(crate) use engines::EngineSearch;
+pub(crate) use watching::FIRST_PACE;
 
 /// A game and what is shown of it.
 #[derive(Debug)]
@@ -50,6 +53,16 @@ pub(crate) struct GameScreen {
     pub(crate) is_paused: bool,
     pub(crate) hint: Option<Move>,
     pub(crate) xray: Option<XRayPanel>,
+    /// How long a move of two engines is seen at least.
+    pub(crate) pace: Duration,
+    /// Two engines stop after the next move.
+    is_stepping: bool,
+    /// A draw could be claimed after the last move, and that was said.
+    is_draw_offered: bool,
+    /// The names of White and Black in a file from elsewhere, until a move is made.
+    names: Option<[String; 2]>,
+    /// The name of the game in the library.
+    id: String,
     /// When the side to move began to think.
     turn_started: Duration,
     /// Every game has its own number.
@@ -86,7 +99,7 @@ const READING_TIME: Duration = Duration::from_secs(4);
 impl GameScreen {
     /// The screen of a game that is new, resumed or loaded.
     pub(crate) fn new(settings: &Settings, saved: SavedGame, now: Duration, game_number: u64) -> Self {
-        let SavedGame { mut game, players, book_seed, scores, problem } = saved;
+        let SavedGame { mut game, players, book_seed, scores, problem, id, names } = saved;
         let human = settings.color.decide();
         let is_new = players.is_none();
         let players = players.unwrap_or_else(|| settings.players(human));
@@ -114,13 +127,18 @@ impl GameScreen {
             is_paused: false,
             hint: None,
             xray: None,
+            pace: settings.pace,
+            is_stepping: false,
+            is_draw_offered: false,
+            names,
+            id: id.unwrap_or_else(new_id),
             turn_started: now,
             game_number,
             book_seed: book_seed.unwrap_or_else(|| fastrand::u64(..)),
             jobs: game_number << 32,
             now,
         };
-        screen.show_message("Type a move (e4, Nf3, 6343), click it, or use arrows. ? keys");
+        screen.show_message("Type a move (e4, Nf3), click it, or use arrows. ? keys");
         if let Some(problem) = problem {
             screen.warn(problem);
         }
@@ -132,7 +150,13 @@ impl GameScreen {
         self.now = now;
         self.turn_started = now;
         self.show_result();
-        // The game that was saved last is only overwritten when a move is made in this one.
+        // A game of others is to be looked at first.
+        let waits = self.names.is_some() && self.players[self.turn() as usize].is_some();
+        if waits && self.game.termination().is_none() {
+            self.is_paused = true;
+            self.show_message_with_keys("Loaded.", "Space: let the engine play on; , and . look through it.");
+        }
+        // The game is only kept once a move is made in it.
         self.start_search().into_iter().collect()
     }
 
@@ -144,6 +168,8 @@ impl GameScreen {
             book_seed: Some(self.book_seed),
             scores: self.scores.clone(),
             problem: None,
+            id: Some(self.id.clone()),
+            names: self.names.clone(),
         }
     }
 
@@ -155,11 +181,12 @@ impl GameScreen {
 
     /// The position that is shown on the board.
     pub(crate) fn position(&self) -> Position {
-        if self.is_live() {
+        let ply = self.shown_ply();
+        if ply == self.game.history().moves().len() {
             return self.game.position().clone();
         }
         let mut position = self.game.start().clone();
-        for mv in self.game.history().moves().take(self.view_ply) {
+        for mv in self.game.history().moves().take(ply) {
             position.make(mv);
         }
         position
@@ -172,7 +199,7 @@ impl GameScreen {
 
     /// The move before the position that is shown.
     pub(crate) fn last_move(&self) -> Option<Move> {
-        self.game.history().moves().nth(self.view_ply.checked_sub(1)?)
+        self.game.history().moves().nth(self.shown_ply().checked_sub(1)?)
     }
 
     /// The scores of the moves of the game, from White's point of view. Moves at the end may have none.
@@ -203,6 +230,9 @@ impl GameScreen {
 
     /// The name of a side's player.
     pub(crate) fn name(&self, side: Color) -> String {
+        if let Some(names) = &self.names {
+            return names[side as usize].clone();
+        }
         match (&self.players[side as usize], &self.players[!side as usize]) {
             (Some(spec), _) => display_name(spec),
             (None, Some(_)) => "You".to_owned(),
@@ -240,7 +270,7 @@ impl GameScreen {
             }
             Msg::Answer(number, answer) => Transition::Effects(self.receive_answer(number, *answer)),
             Msg::Loaded(Ok(saved)) => {
-                let settings = Settings { speed: self.speed, ..Settings::default() };
+                let settings = Settings { speed: self.speed, pace: self.pace, ..Settings::default() };
                 let mut screen = Self::new(&settings, with_players(*saved, &self.players), now, self.game_number);
                 screen.jobs = self.jobs;
                 let mut effects = vec![Effect::StopThinking];
@@ -248,6 +278,28 @@ impl GameScreen {
                 *self = screen;
                 Transition::Effects(effects)
             }
+            Msg::GamesInFile(path, titles) => {
+                self.popup = Some(Popup::Games { path, titles, selected: 0 });
+                Transition::none()
+            }
+            Msg::Library(entries) => {
+                match &mut self.popup {
+                    Some(Popup::Library(library)) => library.set_entries(entries),
+                    popup => *popup = Some(Popup::Library(Library::new(entries))),
+                }
+                Transition::none()
+            }
+            Msg::FileExists(path) => {
+                self.popup = Some(Popup::Confirm(Question::Overwrite(path)));
+                Transition::none()
+            }
+            Msg::Completions(names) => {
+                if let Some(Popup::SaveAs(prompt) | Popup::Load(prompt)) = &mut self.popup {
+                    prompt.complete(names);
+                }
+                Transition::none()
+            }
+            Msg::EnginesChecked(..) => Transition::none(),
             Msg::Loaded(Err(why)) | Msg::Done(Err(why)) => {
                 self.warn(why);
                 Transition::none()
@@ -269,11 +321,12 @@ impl GameScreen {
         let Some(ply) = self.xray.as_ref().map(|xray| xray.ply(self)) else { return };
         let mover = self.game.side_at_ply(ply);
         let level = self.level(mover);
+        let is_live = self.live().is_some();
         if let Some(xray) = &mut self.xray
-            && xray.is_outdated(ply, level, &self.game)
+            && (xray.is_outdated(ply, level, &self.game) || is_live && !xray.has_times())
         {
             let insight = PositionExplanation::new(&self.game, ply, level, &self.players, self.book_seed);
-            xray.set_insight(insight, &self.game);
+            xray.set_insight(if is_live { insight.with_times() } else { insight }, &self.game);
         }
     }
 
@@ -283,7 +336,7 @@ impl GameScreen {
     }
 
     pub(super) fn autosave(&self) -> Effect {
-        Effect::Autosave(self.pgn().to_string())
+        Effect::Autosave(self.id.clone(), self.pgn().to_string())
     }
 
     /// The game as PGN, with everything that is needed to go on with it.
@@ -301,10 +354,7 @@ impl GameScreen {
                 // As it stands now, in the middle of a move.
                 pgn.set_tag(if side == Color::White { "WhiteClock" } else { "BlackClock" }, clock_text(left));
             }
-            pgn.set_tag(
-                tag,
-                self.players[side as usize].as_ref().map_or_else(|| HUMAN.to_owned(), PlayerSpec::to_string),
-            );
+            pgn.set_tag(tag, self.player_text(side));
         }
         pgn
     }
@@ -332,6 +382,11 @@ impl GameScreen {
     pub(super) fn warn_with_keys(&mut self, text: impl Into<String>, keys: &'static str) {
         self.message = Message { text: text.into(), keys, is_warning: true, at: self.now };
     }
+}
+
+/// A name in the library for a new game: when it began, and a number so that two of the same second differ.
+fn new_id() -> String {
+    format!("{}-{:04x}", microchess_game::date::now(), fastrand::u16(..))
 }
 
 /// A loaded game that does not say who plays is played by the players of this game.

@@ -6,7 +6,7 @@ use microchess_uci::SearchInfo;
 use super::{GameScreen, Message};
 use crate::model::Effect;
 use crate::move_input::{self, MoveInput};
-use crate::popup::Popup;
+use crate::popup::{Popup, Question};
 use crate::search_text;
 
 impl GameScreen {
@@ -92,6 +92,7 @@ impl GameScreen {
         let mover = self.turn();
         let ply = self.game.history().moves().len();
         if !self.game.spend(self.now.saturating_sub(self.turn_started)) {
+            self.game.set_clock(mover, std::time::Duration::ZERO);
             self.show_result();
             return vec![self.autosave()];
         }
@@ -102,6 +103,7 @@ impl GameScreen {
             return Vec::new();
         }
         self.redo.clear();
+        self.names = None;
         let score = info.and_then(|info| info.score).map(|score| if mover == Color::White { score } else { -score });
         self.scores.resize(ply, None);
         self.scores.push(score);
@@ -113,9 +115,23 @@ impl GameScreen {
             self.message = Message::default();
         }
         self.show_result();
+        self.offer_claim();
+        if std::mem::take(&mut self.is_stepping) && self.game.termination().is_none() {
+            self.is_paused = true;
+        }
         let mut effects = vec![self.autosave()];
         effects.extend(self.start_search());
         effects
+    }
+
+    /// When a human can claim a draw for the first time, that is asked.
+    fn offer_claim(&mut self) {
+        let is_claimable = self.game.history().draw_claim().is_some() && self.game.termination().is_none();
+        let is_new = is_claimable && !self.is_draw_offered;
+        self.is_draw_offered = is_claimable;
+        if is_new && self.players[self.turn() as usize].is_none() && self.popup.is_none() {
+            self.popup = Some(Popup::Confirm(Question::ClaimDraw(self.turn())));
+        }
     }
 
     /// The moves of the game have changed: what referred to the old position is dropped.
@@ -130,10 +146,8 @@ impl GameScreen {
     /// If the game is over, says how.
     pub(super) fn show_result(&mut self) {
         if let Some(termination) = self.game.termination() {
-            self.show_message_with_keys(
-                format!("{termination}: {}.", termination.result()),
-                "m: menu, rematch and more.",
-            );
+            let words = self.result_words();
+            self.show_message_with_keys(format!("{words}, {}.", termination.result()), "m: menu, rematch and more.");
         }
     }
 }

@@ -12,12 +12,13 @@ mod thinking;
 use std::io::{self, BufRead, Write};
 use std::time::Duration;
 
-use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use crossterm::event::{Event, KeyCode, MouseButton, MouseEventKind};
 use microchess_1976::{Key, Kim1, Level, Opening};
 use ratatui::Frame;
+use ratatui::layout::Rect;
 
 use crate::settings::Speed;
-use crate::terminal::{FRAME, Screen, run_screen};
+use crate::terminal::{FRAME, PlainKey, Screen, plain_key, run_screen};
 use model::{Model, Msg};
 use palette::Kim1Styles;
 
@@ -33,6 +34,8 @@ pub struct Options {
     pub opening: Option<Opening>,
     /// How long it thinks in a terminal.
     pub speed: Speed,
+    /// Someone types into a terminal that cannot be drawn on: the keys are explained and asked for.
+    pub is_prompted: bool,
     /// It panics at once, so that a test can see what becomes of the terminal.
     pub panics: bool,
 }
@@ -54,7 +57,8 @@ impl Screen for Kim1Screen {
 
     fn update(&mut self, elapsed: Duration, event: Option<&Event>) {
         self.model.update(Msg::Tick(elapsed));
-        if let Some(message) = event.and_then(message_of) {
+        let size = crossterm::terminal::size().unwrap_or_default();
+        if let Some(message) = event.and_then(|event| message_of(event).or_else(|| clicked(event, size))) {
             self.model.update(message);
         }
     }
@@ -89,6 +93,17 @@ pub fn run_piped(options: &Options, input: impl BufRead, mut out: impl Write, mu
     let unreadable =
         |error: io::Error| io::Error::new(error.kind(), format!("standard input could not be read as text: {error}"));
     let mut count = 0;
+    if options.is_prompted {
+        writeln!(notes, "{PIPED_HELP}")?;
+    }
+    let prompt = |notes: &mut dyn Write| -> io::Result<()> {
+        if options.is_prompted {
+            write!(notes, "keys> ")?;
+            notes.flush()?;
+        }
+        Ok(())
+    };
+    prompt(&mut notes)?;
     for line in input.lines() {
         for word in line.map_err(unreadable)?.split_whitespace() {
             kim1.press(parse_key(count, word).map_err(|why| io::Error::new(io::ErrorKind::InvalidInput, why))?);
@@ -101,9 +116,15 @@ pub fn run_piped(options: &Options, input: impl BufRead, mut out: impl Write, mu
             }
         }
         out.flush()?;
+        prompt(&mut notes)?;
     }
     Ok(())
 }
+
+/// What can be typed, where nothing can be drawn.
+const PIPED_HELP: &str = "Keys as words, then Enter; the six digits follow each key. C sets up the pieces,
+PC lets the computer play, E changes sides, 6 3 4 3 enters a move (row, column,
+twice), F makes it. Ctrl-D ends.";
 
 /// Reads a key of the keypad.
 ///
@@ -114,16 +135,20 @@ pub fn parse_key(index: usize, word: &str) -> Result<Key, String> {
     word.parse().map_err(|error| format!("key {} is {word:?}: {error}", index + 1))
 }
 
+/// What a click on the keypad means, on a terminal of so many columns and lines.
+fn clicked(event: &Event, (columns, lines): (u16, u16)) -> Option<Msg> {
+    let Event::Mouse(mouse) = event else { return None };
+    let is_press = mouse.kind == MouseEventKind::Down(MouseButton::Left);
+    is_press.then(|| screen::key_at(Rect::new(0, 0, columns, lines), mouse.column, mouse.row).map(Msg::Press))?
+}
+
 /// What a key on the keyboard means.
 fn message_of(event: &Event) -> Option<Msg> {
-    let Event::Key(KeyEvent { code, modifiers, kind, .. }) = event else { return None };
-    if *kind == KeyEventKind::Release {
-        return None;
-    }
+    let code = match plain_key(event)? {
+        PlainKey::Quit => return Some(Msg::Quit),
+        PlainKey::Code(code) => code,
+    };
     match code {
-        KeyCode::Esc => Some(Msg::Quit),
-        KeyCode::Char('c' | 'C') if modifiers.contains(KeyModifiers::CONTROL) => Some(Msg::Quit),
-        KeyCode::Char(_) if modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT) => None,
         KeyCode::Char(' ') => Some(Msg::MoveNow),
         KeyCode::Char('p' | 'P') => Some(Msg::Press(Key::PC)),
         KeyCode::Char(character) => character.to_string().parse().ok().map(Msg::Press),
@@ -137,7 +162,8 @@ mod tests {
 
     use super::*;
 
-    const OPTIONS: Options = Options { level: Level::SuperBlitz, opening: None, speed: Speed::Instant, panics: false };
+    const OPTIONS: Options =
+        Options { level: Level::SuperBlitz, opening: None, speed: Speed::Instant, is_prompted: false, panics: false };
 
     fn piped(keys: &str) -> (String, io::Result<()>) {
         let (out, _, result) = piped_with_notes(keys);
@@ -166,6 +192,15 @@ mod tests {
         let (out, result) = piped("C pc\n\n6 3 4 3\nF\n");
         assert!(result.is_ok());
         assert_eq!(out, "CCCCCC\n0F1333\n0F3336\n0F3363\nFF3634\n1F6343\nFF6343\n");
+    }
+
+    #[test]
+    fn a_terminal_that_cannot_be_drawn_on_gets_help_and_a_prompt() {
+        let (mut out, mut notes) = (Vec::new(), Vec::new());
+        run_piped(&Options { is_prompted: true, ..OPTIONS }, "C\n".as_bytes(), &mut out, &mut notes).unwrap();
+        let notes = String::from_utf8(notes).unwrap();
+        assert!(notes.starts_with("Keys as words") && notes.matches("keys> ").count() == 2, "{notes}");
+        assert_eq!(out, b"CCCCCC\n");
     }
 
     #[test]

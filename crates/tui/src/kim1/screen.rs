@@ -28,20 +28,41 @@ pub(super) fn draw(frame: &mut Frame<'_>, model: &Model, palette: &Kim1Styles) {
     if area.width < MINIMUM_SIZE.0 || area.height < MINIMUM_SIZE.1 {
         return draw_small(frame, model);
     }
-    let [title, digits, lower, message] =
-        Layout::vertical([Constraint::Length(1), Constraint::Length(9), Constraint::Length(11), Constraint::Length(1)])
-            .areas(area);
+    let [title, digits, lower, message] = parts(area);
     draw_title(frame, title, model, palette);
     draw_digits(frame, digits, model, palette);
     let board_width = if area.width < WITH_BOARD { 0 } else { 22 };
     let [keypad, board, help] =
-        Layout::horizontal([Constraint::Length(19), Constraint::Length(board_width), Constraint::Fill(1)]).areas(lower);
+        Layout::horizontal([Constraint::Length(KEYPAD_WIDTH), Constraint::Length(board_width), Constraint::Fill(1)])
+            .areas(lower);
     draw_keypad(frame, keypad, model, palette);
     if board_width > 0 {
         draw_position(frame, board, model, palette);
     }
     draw_help(frame, help, palette);
     frame.render_widget(Paragraph::new(format!(" {}", model.message())).style(palette.message), message);
+}
+
+/// Title, digits, what is below them, and the message, from top to bottom.
+fn parts(area: Rect) -> [Rect; 4] {
+    Layout::vertical([Constraint::Length(1), Constraint::Length(9), Constraint::Length(11), Constraint::Length(1)])
+        .areas(area)
+}
+
+/// Columns of the keypad with its frame.
+const KEYPAD_WIDTH: u16 = 19;
+
+/// The key of the keypad at a place on a screen of this area.
+pub(super) fn key_at(area: Rect, column: u16, line: u16) -> Option<Key> {
+    if area.width < MINIMUM_SIZE.0 || area.height < MINIMUM_SIZE.1 {
+        return None;
+    }
+    let [_, _, lower, _] = parts(area);
+    // The frame, and a column of padding.
+    let (across, down) = (column.checked_sub(lower.x + 2)?, line.checked_sub(lower.y + 1)?);
+    let name = KEYPAD.get(usize::from(down))?.get(usize::from(across / 4))?;
+    // Between two keys there is a column.
+    (across % 4 < 3 && column < lower.x + KEYPAD_WIDTH - 1).then(|| name.parse().ok())?
 }
 
 /// A terminal too small for anything but the text of the display.
@@ -163,7 +184,7 @@ fn draw_position(frame: &mut Frame<'_>, area: Rect, model: &Model, palette: &Kim
             Some(_) => palette.player,
         };
         let symbol = Some((letter_on(&board, computer, square), style));
-        SquareView { ground: Style::new(), symbol, has_tile: false }
+        SquareView { ground: Style::new(), symbol }
     });
 }
 
@@ -211,6 +232,25 @@ mod tests {
         let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
         terminal.draw(|frame| draw(frame, &model, &Kim1Styles::plain())).unwrap();
         terminal.backend().to_string()
+    }
+
+    #[test]
+    fn every_key_is_found_where_it_is_drawn() {
+        let text = screen(80, 24, "C");
+        let lines: Vec<Vec<char>> = text.lines().map(|line| line.trim_matches('"').chars().collect()).collect();
+        for name in ["0", "7", "C", "F", "PC"] {
+            let found = lines.iter().enumerate().skip(10).find_map(|(line, row)| {
+                let start: String = row.iter().take(19).collect();
+                let at = start.split(|c: char| !c.is_alphanumeric()).any(|word| word == name);
+                let place = start.find(name).filter(|_| at)?;
+                Some((start[..place].chars().count() as u16, line as u16))
+            });
+            let (column, line) = found.unwrap_or_else(|| panic!("no {name}:\n{text}"));
+            let key = key_at(Rect::new(0, 0, 80, 24), column, line).unwrap();
+            assert_eq!(key.to_string(), name);
+        }
+        assert_eq!(key_at(Rect::new(0, 0, 80, 24), 0, 0), None);
+        assert_eq!(key_at(Rect::new(0, 0, 10, 5), 3, 12), None);
     }
 
     #[test]

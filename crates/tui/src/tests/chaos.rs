@@ -5,8 +5,9 @@ use proptest::prelude::*;
 
 use super::TestUser;
 use crate::action::Action;
-use crate::geometry::GameGeometry;
+use crate::geometry::{GameGeometry, Target};
 use crate::model::{Key, Mouse, Msg, Screen};
+use crate::popup::GameEntry;
 use crate::settings::{ColorChoice, Opponent, Settings, Speed, parse_clock};
 
 /// A step of a game, more or less as players play.
@@ -16,6 +17,8 @@ enum Step {
     Send(Msg),
     /// A click on the popup, so far across and down in hundredths, if one is open.
     ClickPopup(u16, u16),
+    /// A click on what the geometry says can be clicked: keys, moves, candidates, squares.
+    ClickTarget(usize),
     /// A legal move is typed, of those that there are.
     Play(usize),
     /// An engine answers, perhaps to a job that is no longer wanted.
@@ -39,6 +42,8 @@ fn anything() -> impl Strategy<Value = Step> {
         Just(Key::PageUp),
         Just(Key::PageDown),
         Just(Key::Home),
+        Just(Key::Delete),
+        Just(Key::ClearLine),
         Just(Key::End),
         "[a-hNBRQKOx1-8 uyixwvp=slt?m,.n-]".prop_map(|text| Key::Char(text.chars().next().unwrap_or(' '))),
         any::<char>().prop_map(Key::Char),
@@ -50,12 +55,43 @@ fn anything() -> impl Strategy<Value = Step> {
         4 => key.prop_map(|key| Step::Send(Msg::Key(key))),
         4 => (mouse, 0..130_u16, 0..45_u16).prop_map(|(mouse, column, line)| Step::Send(Msg::Mouse(mouse, column, line))),
         4 => (0..100_u16, 0..100_u16).prop_map(|(across, down)| Step::ClickPopup(across, down)),
+        4 => any::<usize>().prop_map(Step::ClickTarget),
+        1 => arrival(),
         1 => (0..200_u16, 0..60_u16).prop_map(|(columns, lines)| Step::Send(Msg::Resize(columns, lines))),
         1 => "\\PC{0,10}".prop_map(|text| Step::Send(Msg::Paste(text))),
         10 => any::<usize>().prop_map(Step::Play),
         8 => any::<usize>().prop_map(Step::Answer),
         1 => (0..Action::ALL.len() - 1).prop_map(Step::Act),
     ]
+}
+
+/// Something that comes from outside: a list of games, the games of a file, completions.
+fn arrival() -> impl Strategy<Value = Step> {
+    let entry = |text: String| GameEntry { id: "a-1".to_owned(), text };
+    prop_oneof![
+        proptest::collection::vec("\\PC{0,30}", 0..20)
+            .prop_map(move |texts| Step::Send(Msg::Library(texts.into_iter().map(entry).collect()))),
+        proptest::collection::vec("\\PC{0,30}", 1..20)
+            .prop_map(|titles| Step::Send(Msg::GamesInFile("games.pgn".into(), titles))),
+        proptest::collection::vec("\\PC{0,12}", 0..9).prop_map(|names| Step::Send(Msg::Completions(names))),
+        "\\PC{0,12}".prop_map(|name| Step::Send(Msg::FileExists(name.into()))),
+    ]
+}
+
+/// Clicks on something that the geometry of the screen says can be clicked.
+fn click_target(player: &mut TestUser, which: usize) {
+    let (columns, lines) = player.model.size;
+    let Screen::Game(screen) = &player.model.screen else { return };
+    let Some(geometry) = GameGeometry::new((columns, lines), screen) else { return };
+    let places = (0..lines).flat_map(|line| (0..columns).map(move |column| (column, line)));
+    let is_target = |place: &(u16, u16)| {
+        !matches!(geometry.target_at(place.0, place.1), Target::Nothing | Target::Popup(None) | Target::Square(_))
+    };
+    let targets: Vec<(u16, u16)> = places.filter(is_target).collect();
+    if let Some((column, line)) = targets.get(which % targets.len().max(1)).copied() {
+        player.send(Msg::Mouse(Mouse::Press, column, line));
+        player.send(Msg::Mouse(Mouse::Release, column, line));
+    }
 }
 
 /// Types a legal move, after popups have been closed.
@@ -125,6 +161,7 @@ proptest! {
             let (columns, lines) = player.model.size;
             match step {
                 Step::Send(message) => player.send(message),
+                Step::ClickTarget(which) => click_target(&mut player, which),
                 Step::ClickPopup(across, down) => click_popup(&mut player, across, down),
                 Step::Play(which) => play(&mut player, which),
                 Step::Act(which) => player.perform_action(Action::ALL[which]),

@@ -57,9 +57,11 @@ pub(super) struct TestUser {
     /// Engines do not answer; their jobs are collected.
     pub(super) hold_jobs: bool,
     pub(super) jobs: Vec<Job>,
+    /// Other effects.
+    pub(super) others: Vec<Effect>,
 }
 
-pub(super) const THEME: Theme = Theme { palette: BoardTheme::Wood, depth: ColorDepth::Indexed, is_ascii: false };
+pub(super) const THEME: Theme = Theme::new(BoardTheme::Wood, ColorDepth::Indexed, false);
 
 impl TestUser {
     pub(super) fn on_start_screen(settings: Settings) -> Self {
@@ -73,6 +75,7 @@ impl TestUser {
             loads: Vec::new(),
             hold_jobs: false,
             jobs: Vec::new(),
+            others: Vec::new(),
         }
     }
 
@@ -105,11 +108,12 @@ impl TestUser {
             match effect {
                 Effect::Think(job) if self.hold_jobs => self.jobs.push(*job),
                 Effect::Think(job) => queue.extend(self.effects_of_answer(*job)),
-                Effect::Save(path, text) => self.saved.push((path, text)),
-                Effect::Autosave(text) => self.autosaved.push(text),
+                Effect::Save(path, text, _) => self.saved.push((path, text)),
+                Effect::Autosave(_, text) => self.autosaved.push(text),
                 Effect::Copy(text, _) => self.copied.push(text),
                 Effect::Load(path) => self.loads.push(path),
-                Effect::MoveNow | Effect::StopThinking | Effect::SaveSettings(_) => {}
+                Effect::CheckEngines(game) => queue.extend(self.model.update(Msg::EnginesChecked(game, Ok(())))),
+                other => self.others.push(other),
             }
         }
     }

@@ -3,11 +3,15 @@
 use microchess_uci::Score;
 
 use super::{THEME, TestUser};
-use crate::model::Key;
+use crate::geometry::GameGeometry;
+use crate::model::{Key, Screen};
 use crate::settings::{ColorChoice, Opponent, Settings, parse_clock};
 use crate::theme::{BoardTheme, ColorDepth, Theme};
 
-const ASCII: Theme = Theme { palette: BoardTheme::Wood, depth: ColorDepth::Plain, is_ascii: true };
+const ASCII: Theme = Theme::new(BoardTheme::Wood, ColorDepth::Plain, true);
+
+/// The sizes in which screens are looked at.
+const SIZES: [(u16, u16); 5] = [(40, 14), (60, 20), (80, 24), (120, 40), (200, 50)];
 
 fn in_play(theme: Theme) -> TestUser {
     let settings = Settings {
@@ -25,15 +29,17 @@ fn in_play(theme: Theme) -> TestUser {
 #[test]
 fn the_start_screen() {
     let mut player = TestUser::on_start_screen(Settings::default());
-    insta::assert_snapshot!("start_80x24", player.text(80, 24));
+    for (columns, lines) in SIZES {
+        insta::assert_snapshot!(format!("start_{columns}x{lines}"), player.text(columns, lines));
+    }
     player.model.theme = ASCII;
     insta::assert_snapshot!("start_ascii_60x20", player.text(60, 20));
 }
 
 #[test]
-fn the_board_in_three_sizes() {
+fn the_board_in_five_sizes() {
     let mut player = in_play(THEME);
-    for (columns, lines) in [(60, 20), (80, 24), (120, 40)] {
+    for (columns, lines) in SIZES {
         insta::assert_snapshot!(format!("board_{columns}x{lines}"), player.text(columns, lines));
     }
     player.model.theme = ASCII;
@@ -43,21 +49,16 @@ fn the_board_in_three_sizes() {
 }
 
 #[test]
-fn the_xray_in_three_sizes() {
+fn the_xray_in_five_sizes() {
     let mut player = in_play(THEME);
     player.type_text("x");
-    for (columns, lines) in [(60, 20), (80, 24), (120, 40)] {
+    for (columns, lines) in SIZES {
         insta::assert_snapshot!(format!("xray_{columns}x{lines}"), player.text(columns, lines));
     }
     player.model.theme = ASCII;
     for (columns, lines) in [(60, 20), (80, 24), (120, 40)] {
         insta::assert_snapshot!(format!("xray_ascii_{columns}x{lines}"), player.text(columns, lines));
     }
-    player.model.theme = THEME;
-    player.type_text("x");
-    insta::assert_snapshot!("xray_sum_80x24", player.text(80, 24));
-    player.type_text("x");
-    insta::assert_snapshot!("xray_counters_80x24", player.text(80, 24));
 }
 
 /// Against Janus, which answers as the test says: its scores are in the graph, and its thoughts below the board.
@@ -88,7 +89,12 @@ fn a_game_against_a_searching_engine() {
 
 #[test]
 fn colours_of_the_board() {
-    let player = in_play(THEME);
+    let mut player = in_play(THEME);
+    for depth in [ColorDepth::Sixteen, ColorDepth::True] {
+        player.model.theme = Theme { depth, ..THEME };
+        insta::assert_debug_snapshot!(format!("colours_{depth:?}_80x30"), player.screen(80, 30));
+    }
+    player.model.theme = THEME;
     for (columns, lines) in [(60, 20), (80, 24), (120, 40)] {
         insta::assert_debug_snapshot!(format!("colours_{columns}x{lines}"), player.screen(columns, lines));
     }
@@ -119,7 +125,7 @@ fn marks_do_not_need_colours() {
 #[test]
 fn a_screen_that_is_too_small_says_so() {
     let mut player = in_play(THEME);
-    assert!(player.text(50, 10).contains("The board needs 60 columns and 20 lines."));
+    assert!(player.text(50, 10).contains("The board needs 40 columns and 14 lines."));
     for (columns, lines) in [(1, 1), (10, 3), (59, 19), (300, 100)] {
         player.text(columns, lines);
     }
@@ -130,10 +136,116 @@ fn a_long_xray_is_read_by_scrolling() {
     let mut player = TestUser::two_humans("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
     player.type_text("x");
     let first = player.text(80, 24);
-    assert!(first.contains("]: there is more") && !first.contains("Exchanges it saw"), "{first}");
-    player.type_text("]]]");
-    let last = player.text(80, 24);
-    assert!(last.contains("is its value") && last.contains("Exchanges it saw") && last.contains("[: back"), "{last}");
-    player.type_text("[[[");
+    assert!(first.contains("]: there is more") && !first.contains("Its price list"), "{first}");
+    let mut whole = String::new();
+    for _ in 0..24 {
+        whole.push_str(&player.text(80, 24));
+        player.type_text("]");
+    }
+    for part in
+        ["is its value", "Exchanges it saw", "Its price list", "How STRATGY adds it up", "What it counted", "[: back"]
+    {
+        assert!(whole.contains(part), "{part}: {whole}");
+    }
+    player.type_text("[[[[[[[[[[[[[[[[[[[[[[[[");
     assert_eq!(player.text(80, 24), first);
+}
+
+/// The words on a screen.
+fn words(text: &str) -> Vec<String> {
+    let is_part = |letter: char| letter.is_alphanumeric() || "'-.+#".contains(letter);
+    let trim = |word: &str| word.trim_matches(|letter: char| !letter.is_alphanumeric()).to_owned();
+    text.split(|letter| !is_part(letter)).map(trim).filter(|word| word.chars().count() > 2).collect()
+}
+
+/// Brings a player to a state, to look at the screen there.
+type Scene = fn() -> TestUser;
+
+const SCENES: [(&str, Scene); 9] = [
+    ("start", || TestUser::on_start_screen(Settings::default())),
+    ("board", || in_play(THEME)),
+    ("X-ray", || with_keys("x")),
+    ("for you", || with_keys("w")),
+    ("help", || with_keys("?")),
+    ("menu", || with_keys("m")),
+    ("save", || with_keys("s")),
+    ("over", || {
+        let mut player = in_play(THEME);
+        player.perform_action(crate::action::Action::Resign);
+        player.type_text("y");
+        player
+    }),
+    ("tour", || {
+        let mut player = TestUser::on_start_screen(Settings::default());
+        player.type_text("t");
+        player
+    }),
+];
+
+fn with_keys(keys: &str) -> TestUser {
+    let mut player = in_play(THEME);
+    player.type_text(keys);
+    player
+}
+
+/// The text on a screen; where a popup is open, its text alone, because it covers words of what is below it.
+fn on_top(player: &mut TestUser, columns: u16, lines: u16) -> String {
+    let text = player.text(columns, lines);
+    let popup = match &player.model.screen {
+        Screen::Start(start) => start.popup_geometry((columns, lines)),
+        Screen::Game(screen) => GameGeometry::new((columns, lines), screen).and_then(|geometry| geometry.popup),
+    };
+    let Some(popup) = popup else { return text };
+    let row = |line: &str| -> String {
+        line.chars().skip(usize::from(popup.text.x)).take(usize::from(popup.text.width)).collect()
+    };
+    let rows = text.lines().skip(usize::from(popup.text.y)).take(usize::from(popup.text.height));
+    rows.map(row).collect::<Vec<_>>().join("\n")
+}
+
+/// What a narrow screen shows is what a wide one shows too: no word is cut.
+#[test]
+fn no_word_is_cut_at_any_width() {
+    for (name, scene) in SCENES {
+        // On a screen that is large enough for everything.
+        let known = words(&on_top(&mut scene(), 250, 120));
+        for columns in [40, 60, 80, 100, 120, 200] {
+            for lines in [14, 20, 24, 40, 50] {
+                let text = on_top(&mut scene(), columns, lines);
+                for word in words(&text) {
+                    let is_known = known.iter().any(|other| other.starts_with(&word) && other.len() <= word.len() + 1);
+                    // The KIM-1's figures and the line that says how to scroll are not on the large screen.
+                    let is_other = ["back", "top", "there", "more", "the", "wins", "MicroChess", "Normal"]
+                        .contains(&word.as_str());
+                    let is_number = word.chars().any(|letter| letter.is_ascii_digit());
+                    assert!(is_known || is_other || is_number, "{name}, {columns}x{lines}: {word:?} is cut\n{text}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_game_that_is_over_says_so_in_large_letters() {
+    let mut player = SCENES[7].1();
+    let text = player.text(120, 40);
+    assert!(text.contains("You lost: White resigns"), "{text}");
+    insta::assert_snapshot!("over_80x24", player.text(80, 24));
+}
+
+#[test]
+fn styles_of_pieces_are_chosen() {
+    let mut player = in_play(THEME);
+    assert!(player.text(120, 40).contains("▄██▄"));
+    player.type_text("z");
+    let sextants = player.text(80, 24);
+    assert!(
+        sextants.contains('\u{1FB00}') || sextants.chars().any(|letter| ('\u{1FB00}'..='\u{1FB3B}').contains(&letter))
+    );
+    player.type_text("z");
+    assert!(player.text(120, 40).contains(" r        n "), "{}", player.text(120, 40));
+    player.type_text("z");
+    assert!(player.text(120, 40).contains('♜'));
+    player.type_text("z");
+    assert_eq!(player.model.settings.pieces, crate::theme::PieceStyle::Blocks);
 }

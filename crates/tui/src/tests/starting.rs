@@ -124,9 +124,9 @@ fn a_click_selects_a_row_and_a_second_one_is_enter() {
     let mut player = TestUser::on_start_screen(Settings::default());
     let geometry = StartGeometry::new(player.model.size, start(&player));
     let line = geometry.rows.y + start(&player).rows().iter().position(|row| *row == Row::Clock).unwrap() as u16;
-    player.send(Msg::Mouse(Mouse::Press, 5, line));
+    player.send(Msg::Mouse(Mouse::Press, geometry.rows.x + 2, line));
     assert_eq!(start(&player).row, Row::Clock);
-    player.send(Msg::Mouse(Mouse::Press, 5, line));
+    player.send(Msg::Mouse(Mouse::Press, geometry.rows.x + 2, line));
     assert!(matches!(player.model.screen, Screen::Game(_)));
 }
 

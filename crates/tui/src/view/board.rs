@@ -1,14 +1,16 @@
 //! The board: one drawer for the game and for the KIM-1. Everything that a colour says is also said by a symbol.
 
-use chess0x88::{Color, Move, Piece, Position, Square};
+use chess0x88::{Color, Piece, PieceType, Position, Square};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
+use super::marks::{Marks, is_light};
+use super::pieces;
 use crate::game_screen::GameScreen;
-use crate::geometry::{BoardArea, RANK_LABELS, square_at};
-use crate::move_input::from_squares;
-use crate::theme::{ColorDepth, Theme};
+use crate::geometry::{BoardArea, GameAreas, RANK_LABELS, square_at};
+use crate::text_layout::fitted;
+use crate::theme::{ColorDepth, PieceStyle, Theme};
 
 /// What is drawn on a square.
 pub(crate) struct SquareView {
@@ -16,8 +18,6 @@ pub(crate) struct SquareView {
     pub(crate) ground: Style,
     /// The piece, or the symbol of an empty square.
     pub(crate) symbol: Option<(char, Style)>,
-    /// The symbol's style is also that of the columns beside it.
-    pub(crate) has_tile: bool,
 }
 
 /// What is written beside the squares.
@@ -38,7 +38,7 @@ pub(crate) fn draw_board(
 ) {
     for square in Square::all() {
         let area = board.area(square);
-        let SquareView { ground, symbol, has_tile } = view_of(square);
+        let SquareView { ground, symbol } = view_of(square);
         for line in area.top()..area.bottom() {
             for column in area.left()..area.right() {
                 put(buffer, column, line, ' ', ground);
@@ -46,10 +46,6 @@ pub(crate) fn draw_board(
         }
         let (center, middle) = center_of(area);
         if let Some((symbol, style)) = symbol {
-            if has_tile {
-                put(buffer, center - 1, middle, ' ', style);
-                put(buffer, center + 1, middle, ' ', style);
-            }
             put(buffer, center, middle, symbol, style);
         }
     }
@@ -66,115 +62,104 @@ pub(crate) fn draw_board(
 }
 
 /// Draws the board of a game with all marks.
-pub(super) fn draw(buffer: &mut Buffer, screen: &GameScreen, board: &BoardArea, theme: Theme) {
+pub(super) fn draw(buffer: &mut Buffer, screen: &GameScreen, areas: &GameAreas, theme: Theme) {
     let position = screen.position();
     let marks = Marks::new(screen, &position);
+    let board = &areas.board;
     draw_board(buffer, board, (Labels::Algebraic, theme.quiet()), |square| {
         square_view(square, &position, &marks, theme)
     });
     for square in Square::all() {
-        draw_marks(buffer, board.area(square), square, &position, &marks, theme);
+        let area = board.area(square);
+        if let Some(piece) = position.board().get(square) {
+            draw_piece(buffer, area, piece, marks.ground(square, theme), theme);
+        }
+        draw_marks(buffer, area, square, &position, &marks, theme);
+    }
+    if let Some(area) = areas.legend {
+        draw_legend(buffer, area, screen, &marks, theme);
     }
 }
 
-/// What is to be marked on which square.
-struct Marks {
-    cursor: Option<Square>,
-    selected: Option<Square>,
-    targets: Vec<Square>,
-    last: Vec<Square>,
-    check: Option<Square>,
-    /// Numbered steps: of a hint, or of what the X-ray shows.
-    steps: Vec<(Square, char)>,
+/// A piece on its square: large if that fits, otherwise as a symbol, perhaps on a tile.
+pub(super) fn draw_piece(buffer: &mut Buffer, area: Rect, piece: Piece, ground: Style, theme: Theme) {
+    if pieces::draw(buffer, area, piece, ground, theme) {
+        return;
+    }
+    let style = ground.patch(theme.piece(piece.color == Color::White));
+    let (center, middle) = center_of(area);
+    if theme.has_tiles() {
+        put(buffer, center.saturating_sub(1), middle, ' ', style);
+        put(buffer, center + 1, middle, ' ', style);
+    }
+    put(buffer, center, middle, piece_symbol(piece, theme), style);
 }
 
-impl Marks {
-    fn new(screen: &GameScreen, position: &Position) -> Self {
-        let is_to_move = screen.is_live() && screen.players[screen.turn() as usize].is_none();
-        let ends = |mv: Move| [mv.from(), mv.dest()];
-        let targets = screen.selected.map_or_else(Vec::new, |from| {
-            let reached = position.legal_moves_from(from).into_iter().map(Move::dest);
-            reached.filter(|to| from_squares(position, from, *to).is_ok()).collect()
-        });
-        let mut steps = Vec::new();
-        if let Some(hint) = screen.hint {
-            steps.extend(ends(hint).into_iter().zip(['?', '!']));
+/// Which position is shown, if it is not the latest, and what the marks mean.
+fn draw_legend(buffer: &mut Buffer, area: Rect, screen: &GameScreen, marks: &Marks, theme: Theme) {
+    let mut x = area.x + RANK_LABELS;
+    let mut write = |text: String, style: Style| {
+        let width = text.chars().count() as u16;
+        if x + width <= area.right() {
+            buffer.set_string(x, area.y, text, style);
+            x += width + 2;
         }
-        if let Some(xray) = &screen.xray
-            && let Some(insight) = &xray.insight
-            && let Some(valued) = insight.explanation.moves.get(xray.selected)
-        {
-            steps.extend(valued.squares.into_iter().flatten().zip(['>', '1']));
-            steps.extend(valued.exchange.iter().zip('2'..='6').map(|(capture, digit)| (capture.to, digit)));
-        }
-        Self {
-            cursor: is_to_move.then_some(screen.cursor),
-            selected: screen.selected,
-            targets,
-            last: screen.last_move().map_or_else(Vec::new, |mv| ends(mv).to_vec()),
-            check: position.is_check().then(|| position.king(position.turn())),
-            steps,
-        }
+    };
+    let room = usize::from(area.width.saturating_sub(RANK_LABELS));
+    if let Some(shown) = screen.shown_position_text() {
+        write(fitted(&shown, room, theme.glyph("…", "...")), theme.loud());
     }
-
-    /// The style of a square.
-    fn ground(&self, square: Square, theme: Theme) -> Style {
-        if self.selected == Some(square) {
-            theme.selected()
-        } else if self.check == Some(square) {
-            theme.check()
-        } else {
-            theme.square(is_light(square), self.last.contains(&square))
-        }
+    for item in marks.legend(theme) {
+        write(item, theme.quiet());
     }
-}
-
-fn is_light(square: Square) -> bool {
-    !(square.file().index() + square.rank().index()).is_multiple_of(2)
 }
 
 fn square_view(square: Square, position: &Position, marks: &Marks, theme: Theme) -> SquareView {
     let ground = marks.ground(square, theme);
-    let symbol = match position.board().get(square) {
-        Some(piece) => Some((piece_symbol(piece, theme), ground.patch(theme.piece(piece.color == Color::White)))),
-        // Without colours, dots show which squares are dark.
-        None if theme.depth == ColorDepth::Plain && !is_light(square) => {
-            Some((if theme.is_ascii { '.' } else { '·' }, ground))
-        }
-        None => None,
-    };
-    let has_tile = theme.has_tiles() && position.board().get(square).is_some();
-    SquareView { ground, symbol, has_tile }
+    // Without colours, dots show which squares are dark.
+    let has_dot = theme.depth == ColorDepth::Plain && !is_light(square) && position.board().get(square).is_none();
+    let symbol = has_dot.then_some((if theme.is_ascii { '.' } else { '·' }, ground));
+    SquareView { ground, symbol }
 }
 
-/// A piece as a letter or a figure. Figures are outlines for White and filled for Black, so they differ without colours.
+/// A piece as a letter or a symbol. Solid symbols are easier to see, so both sides have them; without colours, those of White are
+/// outlines, so that they differ.
 pub(super) fn piece_symbol(piece: Piece, theme: Theme) -> char {
-    if theme.is_ascii { piece.char() } else { piece.unicode() }
+    if theme.is_ascii || theme.pieces == PieceStyle::Letters {
+        piece.char()
+    } else if theme.depth == ColorDepth::Plain {
+        piece.unicode()
+    } else {
+        Piece::new(piece.piece_type, Color::Black).unicode()
+    }
 }
 
 fn draw_marks(buffer: &mut Buffer, area: Rect, square: Square, position: &Position, marks: &Marks, theme: Theme) {
     let style = marks.ground(square, theme).patch(theme.sign());
     let symbol = |unicode, ascii| if theme.is_ascii { ascii } else { unicode };
     let (center, middle) = center_of(area);
+    let (left, right, top, bottom) = (area.left(), area.right() - 1, area.top(), area.bottom() - 1);
+    if marks.arrow_path().contains(&square) {
+        put(buffer, center, middle, symbol('•', 'o'), style);
+    }
     if marks.targets.contains(&square) {
         match position.board().get(square) {
             None => put(buffer, center, middle, symbol('●', '*'), style),
-            Some(_) => put(buffer, center - 1, middle, symbol('×', 'x'), style),
+            Some(_) => put(buffer, right, top, symbol('×', 'x'), style),
         }
     }
-    let (left, right) = (area.left(), (center + 1).min(area.right() - 1));
     if marks.last.contains(&square) {
-        put(buffer, left, area.top(), symbol('▪', ':'), style);
+        put(buffer, left, top, symbol('▪', ':'), style);
     }
-    if marks.check == Some(square) {
-        put(buffer, right, middle, '+', style);
+    if marks.arrow.as_ref().is_some_and(|arrow| arrow.to == square) {
+        buffer.set_string(left, bottom, marks.arrow_head(theme), style);
     }
-    let steps: Vec<char> = marks.steps.iter().filter(|(on, _)| *on == square).map(|(_, step)| *step).collect();
+    let steps: Vec<char> = marks.exchange.iter().filter(|(on, _)| *on == square).map(|(_, step)| *step).collect();
     // Several steps on one square are side by side, as far as there is room.
     let room = usize::from(area.width / 2).max(1);
     for (place, step) in steps.iter().take(room).enumerate() {
         let column = area.right() - 1 - (steps.len().min(room) - 1 - place) as u16;
-        put(buffer, column, area.bottom() - 1, *step, style);
+        put(buffer, column, bottom, *step, style);
     }
     let brackets = match square {
         _ if marks.cursor == Some(square) => Some(['[', ']']),
@@ -182,8 +167,27 @@ fn draw_marks(buffer: &mut Buffer, area: Rect, square: Square, position: &Positi
         _ => None,
     };
     if let Some([open, close]) = brackets {
-        put(buffer, center - 1, middle, open, style);
+        put(buffer, left, middle, open, style);
         put(buffer, right, middle, close, style);
+    }
+    if marks.check == Some(square) {
+        // Beside a symbol, or in the corner above a large piece.
+        let (column, line) = if area.height < 3 { ((center + 1).min(right), middle) } else { (right, top) };
+        put(buffer, column, line, '+', style);
+    }
+}
+
+/// All types of pieces on squares of their own, light and dark in turn: an ornament.
+pub(super) fn draw_ornament(buffer: &mut Buffer, area: Rect, theme: Theme) {
+    let types =
+        [PieceType::Rook, PieceType::Knight, PieceType::Bishop, PieceType::Queen, PieceType::King, PieceType::Pawn];
+    let width = area.width / types.len() as u16;
+    for (place, piece_type) in (0..).zip(types) {
+        let square = Rect { x: area.x + place * width, width, ..area };
+        let ground = theme.square(place % 2 == 0, false);
+        buffer.set_style(square, ground);
+        let color = if place % 2 == 0 { Color::Black } else { Color::White };
+        draw_piece(buffer, square, Piece::new(piece_type, color), ground, theme);
     }
 }
 

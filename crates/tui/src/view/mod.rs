@@ -1,20 +1,26 @@
 //! Drawing the model, by the geometry of the screen.
 
+mod big_text;
 pub(crate) mod board;
+mod marks;
 mod panel;
+mod pieces;
 mod popups;
 mod score_graph;
 mod start;
+mod thinking;
 mod xray;
 
 use ratatui::Frame;
+use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
-use ratatui::widgets::Paragraph;
+use ratatui::widgets::{Clear, Paragraph};
 
 use crate::game_screen::GameScreen;
-use crate::geometry::{GameGeometry, MINIMUM_SIZE, PanelGeometry, StartGeometry};
+use crate::geometry::{GameGeometry, KeyBar, MINIMUM_SIZE, PanelGeometry, StartGeometry};
 use crate::model::{Model, Screen};
 use crate::opening_names;
+use crate::text_layout::{fitted, wrapped};
 use crate::theme::Theme;
 
 /// Draws everything.
@@ -33,68 +39,85 @@ pub(crate) fn draw(frame: &mut Frame<'_>, model: &Model) {
 /// A terminal too small for a board: what it needs, and the last message.
 fn draw_small(frame: &mut Frame<'_>, screen: &GameScreen) {
     let need = format!("The board needs {} columns and {} lines.", MINIMUM_SIZE.0, MINIMUM_SIZE.1);
-    // Lines are cut, not wrapped, so that both are seen.
-    frame.render_widget(Paragraph::new(vec![Line::raw(need), Line::raw(screen.message.with_keys())]), frame.area());
+    let width = usize::from(frame.area().width);
+    let texts = [need, screen.message.with_keys()];
+    let lines: Vec<Line<'_>> = texts.iter().flat_map(|text| wrapped(text, width, "")).map(Line::raw).collect();
+    frame.render_widget(Paragraph::new(lines), frame.area());
 }
 
 fn draw_game(frame: &mut Frame<'_>, screen: &GameScreen, geometry: &GameGeometry, theme: Theme) {
     let areas = &geometry.areas;
-    let title = title(screen, theme, usize::from(areas.title.width));
+    let title = title(screen, theme, usize::from(areas.title.width), geometry.panel.is_some());
     frame.render_widget(Paragraph::new(title), areas.title);
-    board::draw(frame.buffer_mut(), screen, &areas.board, theme);
+    board::draw(frame.buffer_mut(), screen, areas, theme);
     match (&geometry.panel, &screen.xray) {
-        (PanelGeometry::XRay(list), Some(xray)) => xray::draw(frame, areas.panel, list, xray, theme),
-        (PanelGeometry::Moves(moves), _) => panel::draw(frame, areas.panel, moves, screen, theme),
-        (PanelGeometry::XRay(_), None) => {}
+        (Some(PanelGeometry::XRay(area)), Some(xray)) => xray::draw(frame, area, xray, screen, theme),
+        (Some(PanelGeometry::Moves(panel)), _) => panel::draw(frame, panel, screen, theme),
+        (Some(PanelGeometry::XRay(_)) | None, _) => {}
     }
-    frame.render_widget(Paragraph::new(message(screen, theme)), areas.message);
-    let input_line = input_line(screen, theme, areas.input_line.width);
-    frame.render_widget(Paragraph::new(input_line), areas.input_line);
+    draw_message(frame, areas.message, screen, theme);
+    if !screen.typed.is_empty() {
+        let typed = Line::from(vec![Span::styled(" > ", theme.loud()), Span::raw(format!("{}_", screen.typed))]);
+        frame.render_widget(Paragraph::new(typed), areas.input_line);
+    } else if let Some(thinking) = thinking::line(screen, theme, areas.input_line.width) {
+        frame.render_widget(Paragraph::new(thinking), areas.input_line);
+    } else {
+        draw_keys(frame, &geometry.key_bar, theme);
+    }
     if let (Some(popup), Some(geometry)) = (&screen.popup, &geometry.popup) {
         popups::draw(frame, popup, geometry, theme);
     }
 }
 
-/// The players and the opening.
-fn title(screen: &GameScreen, theme: Theme, width: usize) -> Line<'static> {
-    // The X-ray is where the clocks would be.
-    let name = |side| match screen.clock(side).filter(|_| screen.xray.is_some()) {
+/// The players and the opening. The clocks too, where they are not beside the board.
+fn title(screen: &GameScreen, theme: Theme, width: usize, has_panel: bool) -> Line<'static> {
+    let shows_clocks = screen.xray.is_some() || !has_panel;
+    let name = |side| match screen.clock(side).filter(|_| shows_clocks) {
         Some(left) => format!("{} {}", screen.name(side), panel::clock_face(left)),
         None => screen.name(side),
     };
     let players = chess0x88::Color::ALL.map(name).join(" - ");
+    let players = fitted(&players, width.saturating_sub(1), theme.glyph("…", "..."));
     let moves = screen.game.san_moves();
     let is_standard = screen.game.start().setup() == chess0x88::Setup::start();
     let opening = if is_standard { opening_names::name(&moves[..screen.view_ply.min(moves.len())]) } else { None };
     let mut spans = vec![Span::styled(format!(" {players}"), theme.title())];
     if let Some(opening) = opening {
-        let gap = width.saturating_sub(players.chars().count() + opening.chars().count() + 3);
-        if gap > 0 {
-            spans.push(Span::styled(format!("{}{opening}", " ".repeat(gap + 1)), theme.quiet()));
+        let used = players.chars().count() + opening.chars().count() + 5;
+        if used <= width {
+            spans.push(Span::styled(format!("   {opening}"), theme.quiet()));
         }
     }
     Line::from(spans)
 }
 
-fn message(screen: &GameScreen, theme: Theme) -> Line<'static> {
+/// The message. One that is too long for its line takes the line above it too.
+fn draw_message(frame: &mut Frame<'_>, area: Rect, screen: &GameScreen, theme: Theme) {
     let style = if screen.message.is_warning { theme.bad() } else { theme.good() };
     // A warning is not marked by its colour alone.
     let sign = if screen.message.is_warning { "! " } else { "" };
-    Line::styled(format!(" {sign}{}", screen.message.with_keys()), style)
+    let width = usize::from(area.width).saturating_sub(1);
+    let short = format!("{sign}{}", screen.message.text);
+    let whole = format!("{sign}{}", screen.message.with_keys());
+    let whole = if whole.chars().count() <= width { whole } else { short };
+    let mut lines = wrapped(&whole, width, "");
+    if lines.len() > 2 {
+        lines[1] = fitted(&lines[1..].join(" "), width, theme.glyph("…", "..."));
+        lines.truncate(2);
+    }
+    let height = lines.len() as u16;
+    let area = Rect { y: area.y + 1 - height, height, ..area };
+    if height > 1 {
+        frame.render_widget(Clear, area);
+    }
+    let lines: Vec<Line<'_>> = lines.into_iter().map(|line| Line::styled(format!(" {line}"), style)).collect();
+    frame.render_widget(Paragraph::new(lines), area);
 }
 
-/// What is typed, or which engine is thinking, or which keys there are.
-fn input_line(screen: &GameScreen, theme: Theme, width: u16) -> Line<'static> {
-    if !screen.typed.is_empty() {
-        return Line::from(vec![Span::styled(" > ", theme.loud()), Span::raw(format!("{}_", screen.typed))]);
+/// The keys that can be pressed, or clicked.
+fn draw_keys(frame: &mut Frame<'_>, bar: &KeyBar, theme: Theme) {
+    for item in &bar.items {
+        let spans = vec![Span::styled(item.name, theme.loud()), Span::styled(format!(" {}", item.does), theme.quiet())];
+        frame.render_widget(Paragraph::new(Line::from(spans)), item.area);
     }
-    if let Some(thinking) = panel::thinking(screen, theme, width) {
-        return thinking;
-    }
-    let keys = if screen.xray.is_some() {
-        " Tab next move  x page  [ ] scroll  w last/next  m menu"
-    } else {
-        " m menu  u undo  i hint  x X-ray  , . scroll  ? keys"
-    };
-    Line::styled(keys, theme.quiet())
 }

@@ -1,47 +1,86 @@
-//! Beside the board: players, clocks, captured pieces, and the moves.
+//! Beside the board: players with their clocks and captured pieces, and the moves, each in a frame.
 
 use std::time::Duration;
 
 use chess0x88::{Color, Position};
 use ratatui::Frame;
 use ratatui::layout::Rect;
+use ratatui::style::Style;
 use ratatui::text::{Line, Span};
-use ratatui::widgets::Paragraph;
+use ratatui::widgets::{Block, Paragraph};
 
+use super::big_text;
 use super::board::piece_symbol;
 use super::score_graph;
 use crate::game_screen::GameScreen;
-use crate::geometry::{MOVE, MOVE_GAP, MoveTable, PLAYER_LINES};
+use crate::geometry::{LARGE_CLOCK, MOVE, MOVE_GAP, MoveTable, MovesPanel};
 use crate::material;
-use crate::search_text;
-use crate::settings::Speed;
+use crate::text_layout::{fitted, wrapped};
 use crate::theme::Theme;
 
 /// Draws the panel: the player at the top, the moves, the player at the bottom.
-pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, list: &MoveTable, screen: &GameScreen, theme: Theme) {
+pub(super) fn draw(frame: &mut Frame<'_>, panel: &MovesPanel, screen: &GameScreen, theme: Theme) {
     let position = screen.position();
-    let (top, bottom) = (!screen.orientation, screen.orientation);
-    let upper = Rect { height: PLAYER_LINES, ..area };
-    let lower = Rect { y: area.bottom() - PLAYER_LINES, ..upper };
-    let [name, captured] = player(screen, top, &position, area.width, theme);
-    frame.render_widget(Paragraph::new(vec![name, captured]), upper);
-    frame.render_widget(Paragraph::new(moves(screen, list, theme)), list.area);
-    if let Some(graph) = list.graph {
+    for (side, area) in [!screen.orientation, screen.orientation].into_iter().zip(panel.players) {
+        draw_player(frame, area, panel.clock_lines, screen, side, &position, theme);
+    }
+    let title = if screen.is_watching() { screen.pace_text() } else { String::new() };
+    let block = Block::bordered().border_set(theme.border()).border_style(theme.quiet()).title(title);
+    frame.render_widget(block, panel.moves);
+    frame.render_widget(Paragraph::new(moves(screen, &panel.table, theme)), panel.table.area);
+    if let Some(graph) = panel.table.graph {
         score_graph::draw(frame, graph, screen, theme);
     }
-    // The name is nearest to the edge, as at the top.
-    let [name, captured] = player(screen, bottom, &position, area.width, theme);
-    frame.render_widget(Paragraph::new(vec![captured, name]), lower);
+    if let Some(banner) = panel.table.banner {
+        draw_banner(frame, banner, screen, theme);
+    }
 }
 
 /// Name and clock, and the pieces that a side has captured.
-fn player(screen: &GameScreen, side: Color, position: &Position, width: u16, theme: Theme) -> [Line<'static>; 2] {
+fn draw_player(
+    frame: &mut Frame<'_>,
+    area: Rect,
+    clock_lines: u16,
+    screen: &GameScreen,
+    side: Color,
+    position: &Position,
+    theme: Theme,
+) {
     let is_to_move = screen.turn() == side && screen.game.termination().is_none();
+    let border = if is_to_move { theme.loud() } else { theme.quiet() };
+    let block = Block::bordered().border_set(theme.border()).border_style(border);
+    let inside = block.inner(area);
+    frame.render_widget(block, area);
+    let clock = screen.clock(side).map(clock_face);
+    let clock_style =
+        if screen.clock(side).is_some_and(|left| left < Duration::from_secs(20)) { theme.bad() } else { theme.loud() };
+    let small_clock = clock.clone().filter(|_| clock_lines < LARGE_CLOCK).unwrap_or_default();
     let sign = if is_to_move { theme.glyph("▸ ", "> ") } else { "  " };
+    let room = usize::from(inside.width).saturating_sub(3 + small_clock.chars().count());
+    let name = player_name(screen, side, room, theme);
+    let gap = (room + 1).saturating_sub(name.chars().count());
+    let name_style = if is_to_move { theme.title() } else { theme.quiet() };
+    let mut lines = vec![Line::from(vec![
+        Span::styled(format!("{sign}{name}"), name_style),
+        Span::raw(" ".repeat(gap)),
+        Span::styled(small_clock, clock_style),
+    ])];
+    if let Some(clock) = clock.filter(|_| clock_lines >= LARGE_CLOCK) {
+        let rows: Vec<String> = if clock_lines > LARGE_CLOCK && clock.len() <= 5 {
+            big_text::five_lines(&clock, theme).to_vec()
+        } else {
+            big_text::three_lines(&clock, theme).to_vec()
+        };
+        lines.extend(rows.into_iter().map(|row| Line::styled(row, clock_style).centered()));
+    }
+    lines.push(Line::styled(format!("  {}", captured(position, side, inside.width, theme)), theme.quiet()));
+    frame.render_widget(Paragraph::new(lines), inside);
+}
+
+/// The name with the colour, as far as there is room.
+fn player_name(screen: &GameScreen, side: Color, room: usize, theme: Theme) -> String {
     let color = side.name().to_lowercase();
     let name = screen.name(side);
-    let clock = screen.clock(side).map(clock_face).unwrap_or_default();
-    let room = usize::from(width).saturating_sub(4 + clock.chars().count());
     let whole = if name.eq_ignore_ascii_case(&color) {
         name.clone()
     } else if name.ends_with(')') {
@@ -50,22 +89,23 @@ fn player(screen: &GameScreen, side: Color, position: &Position, width: u16, the
     } else {
         format!("{name} ({color})")
     };
-    let name = if whole.chars().count() <= room { whole } else { name.chars().take(room).collect() };
-    let gap = (room + 1).saturating_sub(name.chars().count());
-    let clock_style =
-        if screen.clock(side).is_some_and(|left| left < Duration::from_secs(20)) { theme.bad() } else { theme.loud() };
-    let first = Line::from(vec![
-        Span::styled(format!("{sign}{name}"), if is_to_move { theme.title() } else { theme.quiet() }),
-        Span::raw(" ".repeat(gap)),
-        Span::styled(clock, clock_style),
-    ]);
-    [first, Line::styled(format!("  {}", captured(position, side, theme)), theme.quiet())]
+    if whole.chars().count() <= room { whole } else { fitted(&name, room, theme.glyph("…", "..")) }
 }
 
-/// The pieces that a side has captured, and how many pawns it is ahead.
-fn captured(position: &Position, side: Color, theme: Theme) -> String {
+/// The pieces that a side has captured, and how many pawns it is ahead. Where there is little room, equal ones are counted.
+fn captured(position: &Position, side: Color, width: u16, theme: Theme) -> String {
     let pieces = material::captured(position, side);
-    let mut text: String = pieces.into_iter().map(|piece| piece_symbol(piece, theme)).collect();
+    let room = usize::from(width).saturating_sub(7);
+    let mut text: String = pieces.iter().map(|piece| piece_symbol(*piece, theme)).collect();
+    if text.chars().count() > room {
+        text = pieces
+            .chunk_by(|one, other| one == other)
+            .map(|equal| match equal {
+                [one] => piece_symbol(*one, theme).to_string(),
+                _ => format!("{}{}", equal.len(), piece_symbol(equal[0], theme)),
+            })
+            .collect();
+    }
     let balance = material::balance(position, side);
     if balance > 0 {
         text.push_str(&format!(" +{balance}"));
@@ -89,7 +129,7 @@ fn moves(screen: &GameScreen, list: &MoveTable, theme: Theme) -> Vec<Line<'stati
     let start = screen.game.start();
     let room = usize::from(list.area.height);
     let cell = |text: &str, is_viewed: bool| {
-        let style = if is_viewed { theme.marked() } else { ratatui::style::Style::new() };
+        let style = if is_viewed { theme.marked() } else { Style::new() };
         Span::styled(format!("{text:width$}", width = usize::from(MOVE)), style)
     };
     let san = |index: Option<usize>, missing: &str| match index.and_then(|index| Some((index, sans.get(index)?))) {
@@ -100,55 +140,39 @@ fn moves(screen: &GameScreen, list: &MoveTable, theme: Theme) -> Vec<Line<'stati
         let number = usize::from(start.fullmove_number()) + row;
         let [left, right] = list.moves_of(row);
         Line::from(vec![
-            Span::styled(format!("{number:>4}. "), theme.quiet()),
+            Span::styled(format!("{number:>3}. "), theme.quiet()),
             // White's move can only be missing where Black moved first.
             san(left, "..."),
             Span::raw(" ".repeat(usize::from(MOVE_GAP))),
             san(right, ""),
         ])
     };
-    let mut lines: Vec<Line<'static>> = (list.first_row..list.rows).take(room).map(row).collect();
-    if let Some(termination) = screen.game.termination().filter(|_| lines.len() < room) {
-        lines.push(Line::styled(format!("      {}", termination.result()), theme.title()));
-    }
-    lines
+    (list.first_row..list.rows).take(room).map(row).collect()
 }
 
-/// What an engine reports while it is thinking, in a line of a width.
-pub(super) fn thinking(screen: &GameScreen, theme: Theme, width: u16) -> Option<Line<'static>> {
-    let search = screen.search.as_ref()?;
-    let name = screen.name(screen.turn());
-    let elapsed = screen.now.saturating_sub(search.started);
-    let text = match (search.kim1_time, &search.info) {
-        (Some(kim1), _) => {
-            let needed = screen.speed.scale(kim1);
-            let part = if needed.is_zero() { 1.0 } else { (elapsed.as_secs_f64() / needed.as_secs_f64()).min(1.0) };
-            let (full, width) = ((part * 10.0) as usize, 10);
-            let bar: String = (0..width)
-                .map(|place| if place < full { theme.glyph("█", "#") } else { theme.glyph("░", "-") })
-                .collect();
-            let clock = kim1.mul_f64(part).as_secs_f64();
-            let speed = match screen.speed {
-                Speed::Times(times) if times != 1.0 => format!(", {times} times as fast"),
-                _ => String::new(),
-            };
-            format!(
-                "{name} thinks. KIM-1 clock {clock:.1} of {:.1} s {bar}{speed}. Space: move now.",
-                kim1.as_secs_f64()
-            )
-        }
-        (None, Some(info)) => {
-            let (start, end) = (format!("{name} thinks, {}", search_text::summary(info)), ". Space: move now.");
-            // A column is free at the left, and two are for the colon.
-            let room = usize::from(width).saturating_sub(start.chars().count() + end.len() + 3);
-            match search_text::line(screen.game.position(), &info.pv, room) {
-                line if line.is_empty() => format!("{start}{end}"),
-                line => format!("{start}: {line}{end}"),
-            }
-        }
-        (None, None) => format!("{name} thinks. Space: move now."),
-    };
-    Some(Line::styled(format!(" {text}"), theme.loud()))
+/// How the game ended: the result large, where there is room, and the reason in words.
+fn draw_banner(frame: &mut Frame<'_>, area: Rect, screen: &GameScreen, theme: Theme) {
+    let Some(termination) = screen.game.termination() else { return };
+    let result = termination.result().to_string();
+    let mut lines: Vec<Line<'_>> = Vec::new();
+    if area.height >= 6 {
+        lines.push(Line::default());
+        // Half a point each is too wide in large digits.
+        let large = if result.starts_with("1/2") { "1/2" } else { &result };
+        lines.extend(big_text::three_lines(large, theme).map(|row| Line::styled(row, theme.loud()).centered()));
+        lines.push(Line::default());
+    } else {
+        lines.push(Line::styled(result, theme.loud()).centered());
+    }
+    let words = sentence(&screen.result_words());
+    lines.extend(wrapped(&words, usize::from(area.width), "").into_iter().map(|line| Line::raw(line).centered()));
+    frame.render_widget(Paragraph::new(lines), area);
+}
+
+/// With a capital at its beginning.
+fn sentence(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 #[cfg(test)]

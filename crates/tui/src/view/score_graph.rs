@@ -113,7 +113,7 @@ mod tests {
 
     /// The graph in ASCII.
     fn picture(scores: &[Option<Score>], plies: usize, columns: usize, lines: i32) -> Vec<String> {
-        let theme = Theme { palette: BoardTheme::Wood, depth: ColorDepth::Plain, is_ascii: true };
+        let theme = Theme::new(BoardTheme::Wood, ColorDepth::Plain, true);
         let bars = bars(&filled(scores), plies, columns, lines, None);
         let cell = |bar: &Option<Bar>, line| bar.map_or(" ", |bar| symbol(bar.length, line, lines, theme));
         (0..lines).map(|line| bars.iter().map(|bar| cell(bar, line)).collect()).collect()

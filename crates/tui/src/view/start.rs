@@ -2,46 +2,94 @@
 
 use ratatui::Frame;
 use ratatui::text::{Line, Span};
-use ratatui::widgets::Paragraph;
+use ratatui::widgets::{Block, Paragraph};
 
+use super::board;
 use crate::geometry::StartGeometry;
 use crate::start_screen::{Row, StartScreen};
+use crate::text_layout::{fitted, wrapped};
 use crate::theme::Theme;
 
 /// The name of the program, large.
 const NAME: [&str; 4] = [
-    r" __  __ _            ___ _                ",
-    r"|  \/  (_)__ _ _ ___/ __| |_  ___ ______  ",
-    r"| |\/| | / _| '_/ _ \ (__| ' \/ -_)_-<_-< ",
-    r"|_|  |_|_\__|_| \___/\___|_||_\___/__/__/ ",
+    r" __  __ _            ___ _               ",
+    r"|  \/  (_)__ _ _ ___/ __| |_  ___ ______ ",
+    r"| |\/| | / _| '_/ _ \ (__| ' \/ -_)_-<_-<",
+    r"|_|  |_|_\__|_| \___/\___|_||_\___/__/__/",
 ];
+
+/// What can be done, in two lines, the most useful first.
+const KEYS: [[&str; 5]; 2] =
+    [["Enter start", "arrows choose", "? keys", "q quit", ""], ["t tour", "o games", "x why", "c colours", "z pieces"]];
+
+/// The longest that fits is shown.
+const SUBTITLES: [&str; 2] = ["The chess program of 1976. Press x to see why it moves.", "The chess program of 1976."];
 
 /// Draws the screen.
 pub(super) fn draw(frame: &mut Frame<'_>, start: &StartScreen, geometry: &StartGeometry, theme: Theme) {
-    let mut name = vec![Line::default()];
-    name.extend(NAME.map(|line| Line::styled(format!("  {line}"), theme.title())));
-    name.push(Line::styled("   The chess program of 1976. Press x to see why it moves.", theme.quiet()));
-    frame.render_widget(Paragraph::new(name), geometry.name);
-    let rows: Vec<Line<'_>> = start.rows().into_iter().map(|row| line(start, row, theme)).collect();
-    frame.render_widget(Paragraph::new(rows), geometry.rows);
-    let message = if start.message.is_empty() {
-        Line::styled("   Enter: start. Arrows: choose. t: theme. q: quit.", theme.quiet())
-    } else {
-        Line::styled(format!("   ! {}", start.message), theme.bad())
+    if let Some(area) = geometry.pieces {
+        board::draw_ornament(frame.buffer_mut(), area, theme);
+    }
+    let width = usize::from(geometry.name.width);
+    let subtitle = SUBTITLES.into_iter().find(|text| text.len() <= width).unwrap_or_default();
+    let subtitle = Line::styled(subtitle, theme.quiet()).centered();
+    let name: Vec<Line<'_>> = match geometry.name.height {
+        0 => Vec::new(),
+        height if usize::from(height) > NAME.len() && width >= NAME[0].len() => {
+            let large = NAME.map(|line| Line::styled(line, theme.title()).centered());
+            large.into_iter().chain([subtitle]).collect()
+        }
+        _ => vec![Line::styled("MicroChess", theme.title()).centered(), subtitle],
     };
-    frame.render_widget(Paragraph::new(message), geometry.message);
+    frame.render_widget(Paragraph::new(name), geometry.name);
+    let block = Block::bordered().border_set(theme.border()).border_style(theme.quiet()).title(" A new game ");
+    frame.render_widget(block, geometry.frame);
+    let width = usize::from(geometry.rows.width);
+    let rows: Vec<Line<'_>> = start.rows().into_iter().map(|row| line(start, row, width, theme)).collect();
+    frame.render_widget(Paragraph::new(rows), geometry.rows);
+    let width = usize::from(geometry.message.width).saturating_sub(2);
+    let (mut lines, style) = if start.message.is_empty() {
+        (KEYS.map(|keys| joined(&keys, width)).to_vec(), theme.quiet())
+    } else {
+        (wrapped(&format!("! {}", start.message), width, ""), theme.bad())
+    };
+    if lines.len() > 2 {
+        lines[1] = fitted(&lines[1..].join(" "), width, theme.glyph("…", "..."));
+        lines.truncate(2);
+    }
+    let lines: Vec<Line<'_>> = lines.into_iter().map(|line| Line::styled(line, style).centered()).collect();
+    frame.render_widget(Paragraph::new(lines), geometry.message);
+    if let (Some(popup), Some(geometry)) =
+        (&start.popup, start.popup_geometry((frame.area().width, frame.area().height)))
+    {
+        super::popups::draw(frame, popup, &geometry, theme);
+    }
 }
 
-fn line(start: &StartScreen, row: Row, theme: Theme) -> Line<'static> {
+/// As many of these as fit into a line.
+fn joined(items: &[&str], width: usize) -> String {
+    let mut text = String::new();
+    for item in items.iter().filter(|item| !item.is_empty()) {
+        let gap = if text.is_empty() { "" } else { "   " };
+        if text.len() + gap.len() + item.len() > width {
+            break;
+        }
+        text = format!("{text}{gap}{item}");
+    }
+    text
+}
+
+fn line(start: &StartScreen, row: Row, width: usize, theme: Theme) -> Line<'static> {
     let (name, value) = start.label_and_value(row);
     let is_selected = start.row == row;
     let sign = if is_selected { theme.glyph(" ▸ ", " > ") } else { "   " };
     let style = if is_selected { theme.loud() } else { ratatui::style::Style::new() };
+    let label = format!("{sign}{name:14}");
+    let value = fitted(&value, width.saturating_sub(label.chars().count() + 4), theme.glyph("…", "..."));
     let choice = match row {
-        Row::Start => String::new(),
-        Row::Resume => value,
+        Row::Start | Row::Library | Row::Resume => format!(" {value}"),
         _ if is_selected => format!("{} {value} {}", theme.glyph("‹", "<"), theme.glyph("›", ">")),
         _ => format!("  {value}"),
     };
-    Line::from(vec![Span::styled(format!("{sign}{name:18}"), style), Span::styled(choice, style)])
+    Line::from(vec![Span::styled(label, style), Span::styled(choice, style)])
 }

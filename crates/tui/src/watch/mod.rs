@@ -10,12 +10,12 @@ mod screen;
 use std::io;
 use std::time::Duration;
 
-use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use crossterm::event::{Event, KeyCode};
 use microchess_1976::Key;
 use ratatui::Frame;
 
 use crate::settings::Speed;
-use crate::terminal::{FRAME, Screen, run_screen};
+use crate::terminal::{FRAME, PlainKey, Screen, plain_key, run_screen};
 use crate::theme::{BoardTheme, ColorDepth, Theme};
 
 pub use machine::{CodeLine, Machine, StepKind};
@@ -60,20 +60,17 @@ impl Screen for WatchScreen {
 ///
 /// When the terminal fails.
 pub fn run(machine: Box<dyn Machine>, speed: Speed, is_ascii: bool, panics: bool) -> io::Result<()> {
-    let theme = Theme { palette: BoardTheme::Wood, depth: ColorDepth::from_environment(), is_ascii };
+    let theme = Theme::new(BoardTheme::Wood, ColorDepth::from_environment(), is_ascii);
     run_screen(&mut WatchScreen { model: Model::new(machine, speed), theme }, panics)
 }
 
 /// What a key on the keyboard means. `p` and `P` differ: the keypad's letters are A to F and PC.
 fn message_of(event: &Event) -> Option<Msg> {
-    let Event::Key(KeyEvent { code, modifiers, kind, .. }) = event else { return None };
-    if *kind == KeyEventKind::Release {
-        return None;
-    }
+    let code = match plain_key(event)? {
+        PlainKey::Quit => return Some(Msg::Quit),
+        PlainKey::Code(code) => code,
+    };
     match code {
-        KeyCode::Esc => Some(Msg::Quit),
-        KeyCode::Char('c' | 'C') if modifiers.contains(KeyModifiers::CONTROL) => Some(Msg::Quit),
-        KeyCode::Char(_) if modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT) => None,
         KeyCode::Char('q' | 'Q') => Some(Msg::Quit),
         KeyCode::Char(' ') => Some(Msg::ToggleRun),
         KeyCode::Char('s') => Some(Msg::Step(StepKind::Smallest)),
@@ -96,7 +93,7 @@ mod tests {
     use super::*;
 
     fn message(character: char) -> Option<Msg> {
-        message_of(&Event::Key(KeyEvent::from(KeyCode::Char(character))))
+        message_of(&Event::Key(KeyCode::Char(character).into()))
     }
 
     #[test]

@@ -110,7 +110,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, model: &Model, theme: Theme) {
 /// The screen as text, without colours: for tests and documents.
 #[must_use]
 pub fn screen_text(model: &Model, columns: u16, lines: u16) -> String {
-    let theme = Theme { palette: BoardTheme::Wood, depth: ColorDepth::Plain, is_ascii: true };
+    let theme = Theme::new(BoardTheme::Wood, ColorDepth::Plain, true);
     let Ok(mut terminal) = Terminal::new(TestBackend::new(columns, lines));
     let Ok(_) = terminal.draw(|frame| draw(frame, model, theme));
     terminal.backend().to_string()
@@ -381,7 +381,7 @@ mod tests {
             (ColorDepth::Plain, Style::new().add_modifier(Modifier::REVERSED)),
             (ColorDepth::Sixteen, Style::new().fg(Color::Yellow).add_modifier(Modifier::BOLD)),
         ] {
-            let theme = Theme { palette: BoardTheme::Wood, depth, is_ascii: true };
+            let theme = Theme::new(BoardTheme::Wood, depth, true);
             let mut terminal = Terminal::new(TestBackend::new(120, 40)).unwrap();
             terminal.draw(|frame| draw(frame, &model, theme)).unwrap();
             // The row of $00 is the first below its heading, and the step has changed $01.

@@ -17,7 +17,7 @@ fn games_are_saved_after_every_move_saved_loaded_and_copied() {
     assert_eq!((kept.tag("WhitePlayer"), kept.tag("BlackPlayer")), (Some("human"), Some("1976:normal")));
     assert_eq!(kept.mainline.moves.len(), 2);
     player.type_text("s");
-    assert!(matches!(&player.game_screen().popup, Some(Popup::SaveAs(name)) if name.ends_with(".pgn")));
+    assert!(matches!(&player.game_screen().popup, Some(Popup::SaveAs(prompt)) if prompt.text().ends_with(".pgn")));
     for _ in 0..40 {
         player.key(Key::Backspace);
     }

@@ -3,10 +3,12 @@
 mod clocks;
 mod engines;
 mod files;
+mod library;
 mod moves;
 mod popups;
 mod results;
 mod undo;
+mod watching;
 mod xray;
 
 use microchess_game::PlayerSpec;

@@ -69,7 +69,7 @@ fn wrong_moves_are_explained() {
     for (typed, said) in [
         ("Bf1", "Bf1: that leaves your king in check from h5"),
         ("Nf5", "Nf5: no knight can go to f5"),
-        ("hello", "hello: at character 3: expected a rank, 1 to 8"),
+        ("hello", "\"hello\" is not a move; expected one like e4, Nf3, O-O, e2e4 or P-K4"),
     ] {
         player.play(typed);
         assert_eq!(player.message(), said);

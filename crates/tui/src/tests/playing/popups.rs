@@ -23,7 +23,7 @@ fn the_mouse_chooses_in_popups() {
     player.type_text("m");
     player.key(Key::Up);
     player.click_text("All keys", (60, 20));
-    assert_eq!(player.game_screen().popup, Some(Popup::Help));
+    assert_eq!(player.game_screen().popup, Some(Popup::Help(0)));
     player.key(Key::Escape);
     player.perform_action(Action::Resign);
     player.click_text("n or Esc: no", (80, 24));
@@ -57,7 +57,7 @@ fn colours_board_help_and_menu() {
     player.type_text("v");
     assert_eq!(player.game_screen().orientation, Color::Black);
     player.type_text("?");
-    assert_eq!(player.game_screen().popup, Some(Popup::Help));
+    assert_eq!(player.game_screen().popup, Some(Popup::Help(0)));
     player.key(Key::Enter);
     assert_eq!(player.game_screen().popup, None);
     player.key(Key::Escape);

@@ -7,7 +7,7 @@ use microchess_game::{Game, Termination};
 use super::{START, against};
 use crate::action::Action;
 use crate::model::{Key, SavedGame, Screen};
-use crate::popup::Popup;
+use crate::popup::{Popup, Question};
 use crate::settings::{ColorChoice, Opponent, Settings, spec_for_level};
 use crate::tests::TestUser;
 
@@ -20,7 +20,7 @@ fn resigning_is_asked_about() {
     player.perform_action(Action::Resign);
     player.type_text("y");
     assert_eq!(player.game_screen().game.termination(), Some(Termination::Resignation(Color::White)));
-    assert!(player.message().starts_with("White resigns: 0-1"));
+    assert!(player.message().starts_with("You lost: White resigns, 0-1."), "{}", player.message());
     player.play("e4");
     assert!(player.message().contains("The game is over"));
 }
@@ -29,15 +29,20 @@ fn resigning_is_asked_about() {
 fn draws_are_claimed_and_offered() {
     let mut two = TestUser::two_humans(START);
     two.type_text("=");
-    assert_eq!(two.game_screen().popup, Some(Popup::Confirm(crate::popup::Question::Draw(Color::Black))));
+    assert_eq!(two.game_screen().popup, Some(Popup::Confirm(Question::Draw(Color::Black))));
     two.type_text("n");
     assert_eq!(two.message(), "Black plays on.");
     two.play("Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8");
-    two.type_text("=");
+    assert_eq!(two.game_screen().popup, Some(Popup::Confirm(Question::ClaimDraw(Color::White))), "it is offered");
+    two.type_text("n");
+    assert_eq!(two.message(), "You play on. =: claim the draw.");
+    two.play("Nf3");
+    assert_eq!(two.game_screen().popup, None, "and not again after each move");
+    two.type_text("u=");
     assert_eq!(two.game_screen().game.termination().unwrap().to_string(), "draw by threefold repetition");
     let mut player = against("normal", ColorChoice::White);
     player.type_text("=");
-    assert!(player.message().starts_with("MicroChess Normal declines"), "{}", player.message());
+    assert!(player.message().ends_with("You offer one: MicroChess Normal declines."), "{}", player.message());
     // A queen behind, it agrees.
     let settings = Settings { opponent: Opponent::Engine(spec_for_level(Level::Normal)), ..Settings::default() };
     let mut player = TestUser::on_start_screen(settings.clone());

@@ -81,10 +81,10 @@ fn moves_and_candidates_are_clicked() {
     assert!(player.game_screen().is_live());
     player.type_text("x");
     let list = player.geometry();
-    let crate::geometry::PanelGeometry::XRay(list) = list.panel else { panic!("no X-ray") };
-    player.send(Msg::Mouse(Mouse::Press, list.area.x + 2, list.area.y + 2));
+    let Some(crate::geometry::PanelGeometry::XRay(list)) = list.panel else { panic!("no X-ray") };
+    player.send(Msg::Mouse(Mouse::Press, list.list.x + 2, list.list.y + 2));
     assert_eq!(player.game_screen().xray.as_ref().unwrap().selected, 2);
-    player.send(Msg::Mouse(Mouse::Press, 0, list.area.y + 1));
+    player.send(Msg::Mouse(Mouse::Press, 0, list.list.y + 1));
     assert_eq!(player.game_screen().xray.as_ref().unwrap().selected, 2, "beside the list");
 }
 

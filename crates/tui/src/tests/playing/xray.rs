@@ -1,11 +1,11 @@
 //! The X-ray beside the game.
 
 use microchess_1976::Level;
-use microchess_game::PlayerSpec;
+use microchess_game::{Game, PlayerSpec};
 
 use super::against;
-use crate::model::Key;
-use crate::settings::{ColorChoice, Opponent, Settings, spec_for_level};
+use crate::model::{Key, SavedGame};
+use crate::settings::{ColorChoice, Opponent, Settings, Speed, spec_for_level};
 use crate::tests::TestUser;
 
 #[test]
@@ -22,7 +22,7 @@ fn the_book_is_only_named_where_it_was_used() {
     with.play("e4");
     with.type_text("x");
     assert!(book(&with).is_some());
-    with.type_text(",");
+    with.type_text("w");
     assert_eq!(book(&with), None, "a human has no book");
 }
 
@@ -49,28 +49,132 @@ fn the_book_that_is_named_is_the_book_that_was_played() {
     }
 }
 
+/// The ply that is explained, and the candidate that is selected.
+fn looked_at(player: &TestUser) -> (usize, String) {
+    let xray = player.game_screen().xray.as_ref().unwrap();
+    let insight = xray.insight.as_ref().unwrap();
+    (insight.ply, insight.explanation.moves[xray.selected].name.clone())
+}
+
 #[test]
-fn the_xray_follows_the_game() {
+fn the_xray_follows_the_machine() {
     let mut player = against("normal", ColorChoice::White);
     player.play("e4");
     player.type_text("x");
-    let looked_at = |player: &TestUser| {
-        let insight = player.game_screen().xray.as_ref().unwrap().insight.as_ref().unwrap();
-        (insight.ply, insight.explanation.moves[player.game_screen().xray.as_ref().unwrap().selected].name.clone())
-    };
     assert_eq!(looked_at(&player), (1, "e5".to_owned()), "the move that it has just made");
     player.type_text("w");
-    assert_eq!(looked_at(&player).0, 2, "and what it would play for the other side");
-    player.type_text("w,");
-    assert_eq!(looked_at(&player), (0, "e4".to_owned()));
+    assert_eq!(looked_at(&player).0, 2, "and what it would play for the player");
+    player.type_text("w");
     player.key(Key::Tab);
-    assert_ne!(looked_at(&player).1, "e4");
+    assert_ne!(looked_at(&player).1, "e5");
     player.key(Key::BackTab);
-    assert_eq!(looked_at(&player).1, "e4");
+    assert_eq!(looked_at(&player).1, "e5");
+    player.play("Nf3");
+    assert_eq!(looked_at(&player).0, 3, "its next move");
+    player.type_text(",,");
+    assert_eq!(looked_at(&player).0, 1, "in the past, the last move of it that is viewed");
     player.key(Key::End);
     player.type_text("u");
     player.play("d4");
-    assert_eq!(looked_at(&player).0, 1, "another game, another analysis");
-    player.type_text("xxx");
-    assert!(player.game_screen().xray.is_none(), "after its pages it goes away");
+    assert_eq!(looked_at(&player).0, 3, "another game, another analysis");
+    player.key(Key::Escape);
+    assert!(player.game_screen().xray.is_none() && player.game_screen().popup.is_none(), "Esc closes it");
+    player.type_text("xx");
+    assert!(player.game_screen().xray.is_none(), "and so does x");
+}
+
+#[test]
+fn opened_before_the_first_move_it_explains_the_machine_as_soon_as_that_moves() {
+    let mut player = against("normal", ColorChoice::White);
+    player.type_text("x");
+    assert_eq!(looked_at(&player).0, 0);
+    assert!(player.text(80, 24).contains("What it would play for you"), "{}", player.text(80, 24));
+    player.play("e4");
+    assert_eq!(looked_at(&player), (1, "e5".to_owned()));
+    let mut player = against("normal", ColorChoice::White);
+    player.hold_jobs = true;
+    player.play("e4");
+    player.type_text("x");
+    player.hold_jobs = false;
+    let job = player.jobs.pop().unwrap();
+    player.answer(job);
+    assert_eq!(looked_at(&player), (1, "e5".to_owned()), "opened while it thought");
+}
+
+#[test]
+fn the_board_shows_the_position_before_the_move_until_the_player_turns_to_it() {
+    let mut player = against("normal", ColorChoice::White);
+    player.play("e4");
+    player.type_text("x");
+    let has_e5 = |player: &TestUser| player.game_screen().position().board().get(chess0x88::Square::E5).is_some();
+    assert!(!has_e5(&player));
+    assert!(player.text(80, 24).contains("Before 1...e5"), "{}", player.text(80, 24));
+    player.type_text("N");
+    assert!(has_e5(&player), "a move is typed in the game");
+    player.type_text("f3");
+    player.key(Key::Enter);
+    assert_eq!(player.san().split(' ').count(), 4);
+    assert_eq!(player.game_screen().shown_ply(), 3, "and before its next move");
+    player.key(Key::Up);
+    assert_eq!(player.game_screen().shown_ply(), 4);
+}
+
+#[test]
+fn at_the_speed_of_1976_the_candidates_appear_one_by_one() {
+    let spec: PlayerSpec = "1976:normal".parse().unwrap();
+    let settings = Settings { opponent: Opponent::Engine(spec), speed: Speed::Times(10.0), ..Settings::default() };
+    let mut player = TestUser::in_game(settings);
+    player.type_text("x");
+    player.play("e4");
+    let known = |player: &TestUser| {
+        let screen = player.game_screen();
+        screen.xray.as_ref().unwrap().known(screen).len()
+    };
+    assert_eq!(known(&player), 0);
+    player.wait(0.5);
+    let first = known(&player);
+    assert!((1..20).contains(&first), "{first}");
+    let text = player.text(120, 40);
+    assert!(text.contains("It is thinking") && text.contains("best yet") && text.contains("KIM-1: "), "{text}");
+    player.wait(1.0);
+    assert!(known(&player) > first);
+    player.wait(2.0);
+    assert_eq!(player.san(), "e4 e5");
+    assert_eq!(looked_at(&player), (1, "e5".to_owned()), "then its move is explained");
+    assert!(player.text(120, 40).contains("Why it played 1...e5"));
+}
+
+#[test]
+fn a_refused_capture_is_told_in_words_and_listed() {
+    let spec: PlayerSpec = "1976:normal".parse().unwrap();
+    let settings = Settings { opponent: Opponent::Engine(spec), color: ColorChoice::Black, ..Settings::default() };
+    let mut player = TestUser::on_start_screen(settings.clone());
+    let game = Game::new("6k1/8/8/3q4/8/8/8/3Q2K1 w - - 0 1".parse().unwrap());
+    let effects = player.model.start_game(settings, SavedGame::from(game));
+    player.perform(effects);
+    assert_eq!(player.san(), "Qg4+");
+    player.type_text("x");
+    let text = player.text(120, 40);
+    let words: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words.contains("Qxd5+ 11"), "the refused move is in the list: {text}");
+    let sentence =
+        "It could have won the queen with Qxd5+. The sum for that came to 266, a byte holds 255, and 11 was left";
+    let found = crate::plain_words::sentences(
+        player.game_screen().xray.as_ref().unwrap().insight.as_ref().unwrap(),
+        crate::xray::Subject::LastMove,
+        true,
+    );
+    assert!(found.iter().any(|line| line.starts_with(sentence)), "{found:?}");
+}
+
+#[test]
+fn a_resignation_is_explained() {
+    let spec: PlayerSpec = "1976:normal".parse().unwrap();
+    let settings = Settings { opponent: Opponent::Engine(spec), color: ColorChoice::Black, ..Settings::default() };
+    let mut player = TestUser::on_start_screen(settings.clone());
+    let game = Game::new("6rk/8/8/5Pp1/4n2K/2r5/8/q2b4 w - g6 0 1".parse().unwrap());
+    let effects = player.model.start_game(settings, SavedGame::from(game));
+    player.perform(effects);
+    player.type_text("x");
+    assert!(player.text(80, 24).contains("resign"), "{}", player.text(80, 24));
 }

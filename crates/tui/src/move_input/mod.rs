@@ -1,4 +1,6 @@
-//! Moves as players type them: `Nf3`, `nf3`, `e2e4`, `O-O`, `e8=Q`, and `6343` as on the KIM-1.
+//! Moves as players type them: `Nf3`, `nf3`, `NF3`, `e2e4`, `e2-e4`, `O-O`, `e8=Q`, `P-K4` as in 1976, and `6343` as on the KIM-1.
+
+mod descriptive;
 
 use chess0x88::{Move, MoveKind, Position, Square};
 use microchess_bridge_1976::square_from_byte;
@@ -27,6 +29,17 @@ pub(crate) fn parse(position: &Position, text: &str) -> Result<MoveInput, String
             return Ok(MoveInput::Promotion(mv.from(), mv.to()));
         }
     }
+    match descriptive::meant(position, text).as_slice() {
+        [] => {}
+        [mv] => return Ok(MoveInput::Move(*mv)),
+        several => {
+            let names: Vec<String> = several.iter().map(|mv| position.san(*mv).to_string()).collect();
+            return Err(format!("{text} can be {}", names.join(" or ")));
+        }
+    }
+    if !text.contains(|letter: char| letter.is_ascii_digit()) && !text.to_lowercase().starts_with("o-") {
+        return Err(format!("\"{text}\" is not a move; expected one like e4, Nf3, O-O, e2e4 or P-K4"));
+    }
     // The error is that of the last spelling, which has the letter of a piece if it can have one.
     let last = spellings.last().map_or(text, String::as_str);
     match position.parse_san(last) {
@@ -44,6 +57,18 @@ fn spellings(text: &str) -> Vec<String> {
         spellings.push(letter.to_uppercase() + rest);
     } else if text.starts_with('o') {
         spellings.push(text.to_uppercase());
+    } else if text.starts_with(|letter: char| letter.is_ascii_uppercase()) && !text.starts_with('O') {
+        // All in capitals, as with Caps Lock: the first letter is a piece, or it is a file.
+        let lower = text.to_lowercase();
+        let (letter, _) = text.split_at(1);
+        let promoted = |text: String| match text.split_once('=') {
+            Some((mv, piece)) => format!("{mv}={}", piece.to_uppercase()),
+            None => text,
+        };
+        spellings.push(promoted(lower.clone()));
+        if text.starts_with(['N', 'B', 'R', 'Q', 'K']) {
+            spellings.push(promoted(format!("{letter}{}", &lower[1..])));
+        }
     }
     spellings
 }
@@ -91,9 +116,21 @@ mod tests {
 
     #[test]
     fn many_habits_are_understood() {
-        for (text, san) in
-            [("e4", "e4"), ("e2e4", "e4"), ("Nf3", "Nf3"), ("nf3", "Nf3"), (" Ng1-f3 ", "Nf3"), ("6444", "e4")]
-        {
+        for (text, san) in [
+            ("E4", "e4"),
+            ("NF3", "Nf3"),
+            ("e2-e4", "e4"),
+            ("E2E4", "e4"),
+            ("P-K4", "e4"),
+            ("n-kb3", "Nf3"),
+            ("6343", "d4"),
+            ("e4", "e4"),
+            ("e2e4", "e4"),
+            ("Nf3", "Nf3"),
+            ("nf3", "Nf3"),
+            (" Ng1-f3 ", "Nf3"),
+            ("6444", "e4"),
+        ] {
             assert_eq!(typed(START, text).as_deref(), Ok(san), "{text}");
         }
         let black = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
@@ -116,7 +153,8 @@ mod tests {
             ("4k3/8/8/8/8/8/3N4/4K1N1 w - - 0 1", "Nf3", "Nf3: more than one knight can go there: Ngf3 or Ndf3"),
             ("4k3/8/8/7q/8/8/4B3/3K4 w - - 0 1", "Bf1", "Bf1: that leaves your king in check from h5"),
             (START, "Qd5", "Qd5: no queen can go to d5"),
-            (START, "hello", "hello: at character 3: expected a rank, 1 to 8"),
+            (START, "hello", "\"hello\" is not a move; expected one like e4, Nf3, O-O, e2e4 or P-K4"),
+            (START, "N-B3", "N-B3 can be Nc3 or Nf3"),
             (START, "9999", "9999: rows and columns go from 0 to 7"),
             (START, "e5", "e5: no pawn can go to e5"),
         ] {

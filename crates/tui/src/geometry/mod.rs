@@ -1,0 +1,88 @@
+//! Where everything is on the screen. The view draws by it, and the model finds by it what the mouse points at.
+
+mod areas;
+mod board;
+mod key_bar;
+mod panel;
+mod popup;
+mod start;
+
+use chess0x88::Square;
+
+use crate::game_screen::GameScreen;
+use crate::model::Key;
+use crate::popup::ClickAction;
+
+pub(crate) use areas::{GameAreas, MINIMUM_SIZE, RANK_LABELS};
+pub(crate) use board::{BoardArea, place_of, square_at};
+pub(crate) use key_bar::KeyBar;
+pub(crate) use panel::{LARGE_CLOCK, MOVE, MOVE_GAP, MoveTable, MovesPanel, XRayGeometry};
+pub(crate) use popup::PopupGeometry;
+pub(crate) use start::StartGeometry;
+
+/// What the mouse can point at in a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Target {
+    /// A popup is open: nothing else can be clicked. On a button or a line of a list, what it stands for.
+    Popup(Option<ClickAction>),
+    Square(Square),
+    /// A move of the move list: the ply after it.
+    Move(usize),
+    /// A move in the X-ray's list, counted from the best.
+    Candidate(usize),
+    /// A key in the line of keys.
+    Key(Key),
+    Nothing,
+}
+
+/// Everything on the game screen.
+#[derive(Clone, Debug)]
+pub(crate) struct GameGeometry {
+    pub(crate) areas: GameAreas,
+    pub(crate) panel: Option<PanelGeometry>,
+    pub(crate) key_bar: KeyBar,
+    pub(crate) popup: Option<PopupGeometry>,
+}
+
+/// What is beside the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum PanelGeometry {
+    Moves(MovesPanel),
+    XRay(XRayGeometry),
+}
+
+impl GameGeometry {
+    /// For a screen of `size`, its columns and lines; `None` if it is too small.
+    pub(crate) fn new(size: (u16, u16), screen: &GameScreen) -> Option<Self> {
+        let areas = GameAreas::new(size, screen.orientation, screen.xray.is_some())?;
+        let panel = areas.panel.map(|panel| match &screen.xray {
+            Some(_) => PanelGeometry::XRay(XRayGeometry::new(panel, screen)),
+            None => PanelGeometry::Moves(MovesPanel::new(panel, screen)),
+        });
+        let popup = screen.popup.as_ref().map(|popup| PopupGeometry::new(size, popup));
+        Some(Self { areas, panel, key_bar: KeyBar::new(areas.input_line, screen), popup })
+    }
+
+    /// What is at a place on the screen.
+    pub(crate) fn target_at(&self, column: u16, line: u16) -> Target {
+        if let Some(popup) = &self.popup {
+            return Target::Popup(popup.choice_at(column, line));
+        }
+        if let Some(key) = self.key_bar.key_at(column, line) {
+            return Target::Key(key);
+        }
+        let target = match &self.panel {
+            Some(PanelGeometry::Moves(panel)) => panel.table.ply_at(column, line).map(Target::Move),
+            Some(PanelGeometry::XRay(xray)) => xray.candidate_at(column, line).map(Target::Candidate),
+            None => None,
+        };
+        if let Some(target) = target {
+            return target;
+        }
+        // On a small screen the X-ray lies over the board.
+        let is_covered = matches!(&self.panel, Some(PanelGeometry::XRay(xray))
+            if xray.frame.contains(ratatui::layout::Position::new(column, line)));
+        let square = self.areas.board.square_at(column, line).filter(|_| !is_covered);
+        square.map_or(Target::Nothing, Target::Square)
+    }
+}

@@ -1,0 +1,129 @@
+//! The colours of the board: six palettes to choose from.
+
+/// The colours of the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BoardTheme {
+    /// Wood.
+    Wood,
+    /// Green, as on a tournament's board.
+    Green,
+    /// Blue, like the sea.
+    Blue,
+    /// Shades of grey.
+    Grey,
+    /// The green of a circuit board, and copper.
+    Circuit,
+    /// Strong contrast; small pieces are on tiles, black on white and white on black.
+    Contrast,
+}
+
+/// A colour as an index of 256 and in full.
+pub(crate) type Shade = (u8, [u8; 3]);
+
+/// The shades of a board.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Shades {
+    pub(crate) light: Shade,
+    pub(crate) dark: Shade,
+    /// Both where the last move was.
+    pub(crate) last_light: Shade,
+    pub(crate) last_dark: Shade,
+}
+
+const fn shades(light: Shade, dark: Shade, last_light: Shade, last_dark: Shade) -> Shades {
+    Shades { light, dark, last_light, last_dark }
+}
+
+impl BoardTheme {
+    /// All of them.
+    pub const ALL: [Self; 6] = [Self::Wood, Self::Green, Self::Blue, Self::Grey, Self::Circuit, Self::Contrast];
+
+    /// Its name on the command line.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Wood => "wood",
+            Self::Green => "green",
+            Self::Blue => "blue",
+            Self::Grey => "grey",
+            Self::Circuit => "circuit",
+            Self::Contrast => "contrast",
+        }
+    }
+
+    /// Neither too light for white pieces nor too dark for black ones.
+    pub(crate) const fn shades(self) -> Shades {
+        match self {
+            Self::Wood => {
+                shades((137, [190, 148, 108]), (95, [132, 94, 66]), (143, [190, 172, 82]), (100, [146, 126, 50]))
+            }
+            Self::Green => {
+                shades((108, [146, 178, 134]), (65, [84, 120, 80]), (143, [182, 178, 86]), (101, [128, 134, 56]))
+            }
+            Self::Blue => {
+                shades((110, [132, 166, 196]), (67, [78, 112, 150]), (115, [120, 186, 170]), (66, [62, 132, 128]))
+            }
+            Self::Grey => {
+                shades((248, [168, 168, 168]), (243, [112, 112, 112]), (144, [172, 172, 124]), (101, [122, 122, 72]))
+            }
+            Self::Circuit => {
+                shades((72, [92, 168, 128]), (29, [32, 112, 80]), (179, [206, 164, 92]), (130, [158, 104, 52]))
+            }
+            Self::Contrast => {
+                shades((250, [188, 188, 188]), (242, [108, 108, 108]), (187, [214, 206, 150]), (101, [130, 124, 74]))
+            }
+        }
+    }
+}
+
+impl std::str::FromStr for BoardTheme {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let known = Self::ALL.into_iter().find(|palette| palette.name().eq_ignore_ascii_case(text));
+        let names = Self::ALL.map(Self::name);
+        let expected = format!("{} or {}", names[..5].join(", "), names[5]);
+        known.ok_or_else(|| format!("{text:?} is not a theme; expected {expected}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The relative luminance of WCAG.
+    fn luminance(color: [u8; 3]) -> f64 {
+        let [red, green, blue] = color.map(|part| {
+            let part = f64::from(part) / 255.0;
+            if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+        });
+        0.2126 * red + 0.7152 * green + 0.0722 * blue
+    }
+
+    fn contrast(one: [u8; 3], other: [u8; 3]) -> f64 {
+        let (one, other) = (luminance(one), luminance(other));
+        (one.max(other) + 0.05) / (one.min(other) + 0.05)
+    }
+
+    #[test]
+    fn solid_pieces_of_both_colours_are_seen_on_every_square() {
+        for theme in BoardTheme::ALL {
+            let Shades { light, dark, last_light, last_dark } = theme.shades();
+            for (_, square) in [light, dark, last_light, last_dark] {
+                // Black pieces are nearly black. Tiles carry the small ones of the theme with the lightest squares.
+                let white = if theme == BoardTheme::Contrast { 1.5 } else { 2.0 };
+                assert!(contrast(square, [255; 3]) >= white, "{theme:?} {square:?}");
+                assert!(contrast(square, [16; 3]) >= 3.0, "{theme:?} {square:?}: {}", contrast(square, [16; 3]));
+            }
+        }
+    }
+
+    #[test]
+    fn themes_are_named() {
+        for theme in BoardTheme::ALL {
+            assert_eq!(theme.name().parse(), Ok(theme));
+        }
+        let error = "pink".parse::<BoardTheme>().unwrap_err();
+        assert_eq!(error, "\"pink\" is not a theme; expected wood, green, blue, grey, circuit or contrast");
+    }
+}

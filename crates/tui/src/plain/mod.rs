@@ -1,0 +1,347 @@
+//! A game line by line: for terminals that cannot draw, for screen readers, and between pipes.
+
+mod answers;
+
+use std::collections::VecDeque;
+use std::io::{self, BufRead, Write};
+use std::path::Path;
+use std::sync::mpsc::channel;
+use std::time::Instant;
+
+use microchess_game::EngineFactory;
+use microchess_uci::StopFlag;
+
+use crate::action::Action;
+use crate::engine_thread::{Players, think};
+use crate::game_screen::GameScreen;
+use crate::model::{Effect, Job, Key, Model, Msg, SavedGame, Screen};
+use crate::popup::Popup;
+use crate::settings::Start;
+use crate::store::{self, FileContents, Store};
+use crate::theme::ColorDepth;
+use crate::{Overrides, check_overrides, initial_model};
+
+/// Commands beside moves, with the action of the menu that does the same, and their help.
+const COMMANDS: [(&str, Option<Action>, &str); 18] = [
+    ("why", None, "why MicroChess made its last move"),
+    ("hint", Some(Action::Hint), "what would MicroChess play?"),
+    ("xray", None, "what MicroChess thinks of the moves there are"),
+    ("moves", None, "the moves of the game"),
+    ("legal", None, "the moves that can be made"),
+    ("board", None, "show the board again"),
+    ("fen", None, "the position as FEN"),
+    ("pgn", None, "the game as PGN"),
+    ("undo", Some(Action::Undo), "undo the last move"),
+    ("redo", Some(Action::Redo), "redo what was undone"),
+    ("flip", Some(Action::Flip), "flip the board"),
+    ("draw", Some(Action::Draw), "claim or offer a draw"),
+    ("resign", Some(Action::Resign), "resign; it asks first"),
+    ("new", None, "a new game; this one is kept"),
+    ("games", None, "the games that are kept; games N opens one"),
+    ("save FILE", None, "save as PGN"),
+    ("load FILE", None, "load a PGN; load FILE N takes game N of it"),
+    ("quit", None, "leave; the game is saved"),
+];
+
+/// Plays line by line, until the input ends.
+///
+/// # Errors
+///
+/// When reading or writing fails, or the game cannot be started as the overrides say.
+pub fn run(
+    overrides: &Overrides,
+    factory: &'static dyn EngineFactory,
+    input: impl BufRead,
+    output: &mut impl Write,
+) -> io::Result<()> {
+    check_overrides(overrides, factory)?;
+    run_in(Store::for_user(), overrides, factory, input, output)
+}
+
+/// Plays line by line, with the saved games and settings of a store.
+pub(crate) fn run_in(
+    store: Store,
+    overrides: &Overrides,
+    factory: &'static dyn EngineFactory,
+    input: impl BufRead,
+    output: &mut impl Write,
+) -> io::Result<()> {
+    let mut lines = input.lines();
+    let mut first = None;
+    let mut overrides = overrides.clone();
+    if let Some(saved) = resumable(&store, &overrides) {
+        write!(output, "There is an unfinished game ({}). Resume it? y or n> ", saved.summary())?;
+        output.flush()?;
+        first = lines.next().transpose()?;
+        if first.as_deref().is_some_and(is_yes) {
+            overrides.start = Some(Start::Resume);
+        }
+        // Anything but an answer is the first line of a new game.
+        first = first.filter(|line| !is_yes(line) && !is_no(line));
+    }
+    let (mut model, effects) = initial_model(&store, &overrides, ColorDepth::Plain, true, false)?;
+    let mut game = LineGame { store, players: Players::new(factory), started: Instant::now() };
+    game.perform(&mut model, effects, output)?;
+    writeln!(output, "Type moves (e4, Nf3, O-O, 6343), why, or help.")?;
+    print_board(&model, output)?;
+    prompt(&model, output)?;
+    for line in first.map(Ok).into_iter().chain(lines) {
+        if !game.handle_line(&mut model, line?.trim(), output)? {
+            break;
+        }
+        prompt(&model, output)?;
+    }
+    game.send(&mut model, Msg::Tick(game.started.elapsed()), output)?;
+    game.send(&mut model, Msg::Key(Key::Quit), output)
+}
+
+/// The game to be offered at the start: the last one, if it is not over and nothing else was asked for.
+fn resumable(store: &Store, overrides: &Overrides) -> Option<SavedGame> {
+    let Overrides { opponent, color, clock, start, .. } = overrides;
+    let is_free = opponent.is_none() && color.is_none() && clock.is_none() && start.is_none();
+    store.last_game().filter(|saved| is_free && saved.game.termination().is_none())
+}
+
+fn is_yes(line: &str) -> bool {
+    matches!(line.trim().to_lowercase().as_str(), "y" | "yes")
+}
+
+fn is_no(line: &str) -> bool {
+    matches!(line.trim().to_lowercase().as_str(), "n" | "no")
+}
+
+struct LineGame {
+    store: Store,
+    players: Players,
+    started: Instant,
+}
+
+impl LineGame {
+    /// Does what a line says. Returns whether to go on.
+    fn handle_line(&mut self, model: &mut Model, line: &str, output: &mut impl Write) -> io::Result<bool> {
+        let (command, rest) = line.split_once(' ').unwrap_or((line, ""));
+        let command = command.to_lowercase();
+        // The time until now was the player's.
+        self.send(model, Msg::Tick(self.started.elapsed()), output)?;
+        let before = game_screen(model).map(|screen| screen.game.history().moves().len());
+        let message = game_screen(model).map(|screen| screen.message.clone());
+        let has_question = game_screen(model).is_some_and(|screen| screen.popup.is_some());
+        match command.as_str() {
+            "" => return Ok(true),
+            "quit" | "exit" => return Ok(false),
+            _ if has_question => {
+                self.send(model, Msg::Key(if is_yes(line) { Key::Enter } else { Key::Escape }), output)?;
+            }
+            "help" | "?" => {
+                writeln!(output, "A move (e4, Nf3, O-O, e2e4, P-K4, 6343), or:")?;
+                for (name, _, help) in COMMANDS {
+                    writeln!(output, "{name:10} {help}")?;
+                }
+                return Ok(true);
+            }
+            "save" if !rest.is_empty() => {
+                writeln!(output, "{}", save(model, Path::new(rest)))?;
+                return Ok(true);
+            }
+            "load" if !rest.is_empty() => {
+                let loaded = load(rest);
+                self.open(model, loaded, output)?;
+            }
+            "games" => {
+                let opened = self.choose_game(rest, output)?;
+                if let Some(saved) = opened {
+                    self.open(model, Ok(saved), output)?;
+                } else {
+                    return Ok(true);
+                }
+            }
+            "new" => {
+                let effects =
+                    model.start_game(model.settings.clone(), SavedGame::from_position(chess0x88::Position::start()));
+                self.perform(model, effects, output)?;
+                writeln!(output, "A new game. The one before is kept: games lists them.")?;
+                print_board(model, output)?;
+                return Ok(true);
+            }
+            _ => {
+                if let Some(screen) = game_screen(model)
+                    && answers::answer(&command, screen, output)?
+                {
+                    return Ok(true);
+                }
+                self.act_or_move(model, line, &command, output)?;
+            }
+        }
+        self.send(model, Msg::Tick(self.started.elapsed()), output)?;
+        self.report(model, before, message.as_ref(), command == "flip", output)?;
+        Ok(true)
+    }
+
+    /// Does what a command of the menu says, or makes the move that the line is.
+    fn act_or_move(&mut self, model: &mut Model, line: &str, command: &str, output: &mut impl Write) -> io::Result<()> {
+        if let Some(action) = COMMANDS.iter().find_map(|(name, action, _)| action.filter(|_| *name == command)) {
+            return self.send(model, Msg::Act(action), output);
+        }
+        self.send(model, Msg::Paste(line.to_owned()), output)?;
+        self.send(model, Msg::Key(Key::Enter), output)?;
+        let is_promotion =
+            game_screen(model).is_some_and(|screen| matches!(screen.popup, Some(Popup::Promotion { .. })));
+        if is_promotion {
+            writeln!(output, "Say what the pawn becomes: {line}=Q, {line}=R, {line}=B or {line}=N.")?;
+            self.send(model, Msg::Key(Key::Escape), output)?;
+        }
+        Ok(())
+    }
+
+    /// Prints what has changed: the message, the board, and a question that waits for an answer.
+    fn report(
+        &self,
+        model: &Model,
+        before: Option<usize>,
+        message: Option<&crate::game_screen::Message>,
+        is_flipped: bool,
+        output: &mut impl Write,
+    ) -> io::Result<()> {
+        let Some(screen) = game_screen(model) else { return Ok(()) };
+        if !screen.message.text.is_empty() && Some(&screen.message) != message {
+            writeln!(output, "{}", screen.message.text)?;
+        }
+        if before != Some(screen.game.history().moves().len()) || is_flipped {
+            print_board(model, output)?;
+        }
+        if let Some(Popup::Confirm(question)) = &screen.popup {
+            writeln!(output, "{} y or n", question.text())?;
+        }
+        Ok(())
+    }
+
+    /// Goes on with a game from a file or the library.
+    fn open(
+        &mut self,
+        model: &mut Model,
+        loaded: Result<SavedGame, String>,
+        output: &mut impl Write,
+    ) -> io::Result<()> {
+        self.send(model, Msg::Loaded(loaded.map(Box::new)), output)?;
+        // There is nothing to look at first, so an engine that is to move goes on.
+        let is_paused = game_screen(model).is_some_and(|screen| screen.is_paused);
+        if is_paused { self.send(model, Msg::Key(Key::Char(' ')), output) } else { Ok(()) }
+    }
+
+    /// Lists the games that are kept, or returns the one with the number that was typed.
+    fn choose_game(&self, number: &str, output: &mut impl Write) -> io::Result<Option<SavedGame>> {
+        let games = self.store.games();
+        let chosen = number.trim().parse::<usize>().ok().and_then(|number| games.get(number.checked_sub(1)?));
+        if let Some(entry) = chosen {
+            return Ok(self.store.game(&entry.id));
+        }
+        if games.is_empty() {
+            writeln!(output, "No game is kept yet.")?;
+        }
+        for (number, entry) in (1..).zip(&games) {
+            writeln!(output, "{number:>3}  {}", entry.text)?;
+        }
+        Ok(None)
+    }
+
+    fn send(&mut self, model: &mut Model, message: Msg, output: &mut impl Write) -> io::Result<()> {
+        let effects = model.update(message);
+        self.perform(model, effects, output)
+    }
+
+    /// Carries out effects, and those that they lead to, until there are none. Two engines play their whole game here, so
+    /// the effects are in a queue and not on the stack.
+    fn perform(&mut self, model: &mut Model, effects: Vec<Effect>, output: &mut impl Write) -> io::Result<()> {
+        let mut queue = VecDeque::from(effects);
+        while let Some(effect) = queue.pop_front() {
+            match effect {
+                Effect::Think(job) => queue.extend(self.think(model, *job, output)?),
+                Effect::Autosave(id, pgn) => {
+                    if let Err(error) = self.store.save_game(&id, &pgn) {
+                        writeln!(output, "The game could not be saved: {error}")?;
+                    }
+                }
+                Effect::SaveSettings(settings) => _ = self.store.save_settings(&settings),
+                // What only screens ask for.
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// An engine thinks and moves. Where only engines play, its move is printed at once.
+    fn think(&mut self, model: &mut Model, job: Job, output: &mut impl Write) -> io::Result<Vec<Effect>> {
+        let id = job.id;
+        let (sender, reports) = channel();
+        let answer = think(&mut self.players, &Job { wants_kim1_time: false, ..job }, &StopFlag::default(), &sender);
+        let mut effects = model.update(Msg::Tick(self.started.elapsed()));
+        effects.extend(reports.try_iter().last().map(|report| model.update(report)).unwrap_or_default());
+        let before = game_screen(model).map_or(0, |screen| screen.game.history().moves().len());
+        effects.extend(model.update(Msg::Answer(id, Box::new(answer))));
+        if let Some(screen) = game_screen(model).filter(|screen| screen.is_watching()) {
+            print_engine_move(screen, before, output)?;
+        }
+        Ok(effects)
+    }
+}
+
+/// Saves the game as a new file; what became of it.
+fn save(model: &Model, path: &Path) -> String {
+    let text = game_screen(model).map_or_else(String::new, |screen| screen.pgn().to_string());
+    match store::save(path, &text, false) {
+        Ok(Some(message)) | Err(message) => message,
+        Ok(None) => format!("{} already exists; choose another name.", path.display()),
+    }
+}
+
+/// The game of a file, or the one with the number after its name.
+fn load(rest: &str) -> Result<SavedGame, String> {
+    if let Some((file, number)) = rest.rsplit_once(' ')
+        && let Ok(number) = number.parse::<usize>()
+        && !Path::new(rest).exists()
+    {
+        return store::load_game(Path::new(file), Some(number.saturating_sub(1)));
+    }
+    match store::load(Path::new(rest))? {
+        FileContents::Game(game) => Ok(*game),
+        FileContents::Games(titles) => {
+            let lines: Vec<String> = (1..).zip(titles).map(|(number, title)| format!("{number:>3}  {title}")).collect();
+            Err(format!("{}\nWhich one? load {rest} 1 takes the first.", lines.join("\n")))
+        }
+    }
+}
+
+/// The move that an engine has made after `before` plies, if it has made one; and how the game ended, if it has, or why the
+/// engine has not moved.
+fn print_engine_move(screen: &GameScreen, before: usize, output: &mut impl Write) -> io::Result<()> {
+    if let Some(san) = screen.game.san_moves().get(before) {
+        let side = screen.game.side_at_ply(before);
+        writeln!(output, "{}: {} plays {san}.", side.name(), screen.name(side))?;
+    }
+    if screen.game.termination().is_some() || screen.message.is_warning {
+        writeln!(output, "{}", screen.message.text)?;
+    }
+    output.flush()
+}
+
+fn game_screen(model: &Model) -> Option<&GameScreen> {
+    match &model.screen {
+        Screen::Game(screen) => Some(screen),
+        Screen::Start(_) => None,
+    }
+}
+
+/// The board in letters, from the player's side.
+fn print_board(model: &Model, output: &mut impl Write) -> io::Result<()> {
+    let Some(screen) = game_screen(model) else { return Ok(()) };
+    answers::print_board(screen, output)
+}
+
+fn prompt(model: &Model, output: &mut impl Write) -> io::Result<()> {
+    let turn = game_screen(model).map_or("", |screen| screen.turn().name());
+    write!(output, "{turn}> ")?;
+    output.flush()
+}
+
+#[cfg(test)]
+mod tests;

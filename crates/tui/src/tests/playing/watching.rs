@@ -1,0 +1,66 @@
+//! Two engines: their pace, a pause, and step by step; and the flag.
+
+use std::time::Duration;
+
+use chess0x88::Color;
+
+use crate::model::Key;
+use crate::settings::{Opponent, Settings, parse_clock};
+use crate::tests::TestUser;
+
+fn watching() -> TestUser {
+    let [white, black] = ["1976:superblitz", "1976:blitz"].map(|text| text.parse().unwrap());
+    let pace = Duration::from_secs(1);
+    TestUser::in_game(Settings { opponent: Opponent::Engines(white, black), pace, ..Settings::default() })
+}
+
+fn plies(player: &TestUser) -> usize {
+    player.game_screen().game.history().moves().len()
+}
+
+#[test]
+fn two_engines_move_at_a_pace() {
+    let mut player = watching();
+    assert_eq!(plies(&player), 0);
+    player.wait(1.0);
+    assert_eq!(plies(&player), 1);
+    player.wait(0.5);
+    assert_eq!(plies(&player), 1);
+    player.type_text("+");
+    assert_eq!(player.message(), "A move is made every 0.5 s.");
+    player.wait(0.1);
+    assert_eq!(plies(&player), 2);
+    player.type_text("---------");
+    assert_eq!(player.message(), "A move is made every 10 s.");
+}
+
+#[test]
+fn they_are_paused_stepped_and_taken_back() {
+    let mut player = watching();
+    player.wait(1.0);
+    player.type_text("p");
+    player.wait(100.0);
+    assert_eq!(plies(&player), 1);
+    player.type_text("nn");
+    assert_eq!(plies(&player), 3);
+    player.wait(100.0);
+    assert_eq!(plies(&player), 3, "after a step they wait");
+    player.type_text("u");
+    assert_eq!(plies(&player), 2);
+    player.type_text(" ");
+    player.wait(1.0);
+    assert_eq!(plies(&player), 3, "and go on");
+    player.key(Key::Char(','));
+    assert_eq!(player.game_screen().view_ply, 2);
+}
+
+#[test]
+fn the_clock_of_the_loser_shows_nothing_left() {
+    let settings = Settings { opponent: Opponent::Human, clock: parse_clock("1").unwrap(), ..Settings::default() };
+    let mut player = TestUser::in_game(settings);
+    player.play("e4");
+    player.wait(61.3);
+    assert!(player.game_screen().game.termination().is_some());
+    assert_eq!(player.game_screen().clock(Color::Black), Some(Duration::ZERO));
+    assert!(player.text(80, 24).contains("0.0"), "{}", player.text(80, 24));
+}

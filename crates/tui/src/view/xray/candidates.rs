@@ -1,0 +1,112 @@
+//! The candidates with their values on a scale, the selected and the refused one marked.
+
+use microchess_bridge_1976::explanation::ExplainedMove;
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+
+use crate::game_screen::GameScreen;
+use crate::position_explanation::PositionExplanation;
+use crate::theme::Theme;
+use crate::xray::XRayPanel;
+
+/// The values at both ends of the scale, and its marks: an even game, a pawn more, and three pawns more, which wins. By the rule of
+/// the UCI scores 208 is even and 8 points are a pawn.
+const SCALE: (usize, usize) = (168, 248);
+const MARKS: [usize; 4] = [184, 208, 216, 232];
+
+/// What the marks mean, in pawns, and where there is little room.
+const NAMES: [&str; 4] = ["-3", "even", "+1", "+3 wins"];
+const SHORT_NAMES: [&str; 4] = ["-3", "=", "+1", "+3"];
+
+/// Columns of the bars from which on the names have room.
+const WITH_NAMES: usize = 44;
+
+/// Columns before the bar: mark, rank, move, value.
+const BEFORE: usize = 17;
+/// Columns after the bar, for a note.
+const NOTE: usize = 9;
+
+/// Columns of the bars.
+fn bar_room(width: usize) -> usize {
+    width.saturating_sub(BEFORE + NOTE).min(50)
+}
+
+/// The column of a value on the scale.
+fn column(value: usize, room: usize) -> usize {
+    (value.clamp(SCALE.0, SCALE.1) - SCALE.0) * room / (SCALE.1 - SCALE.0)
+}
+
+/// The heading of the list: the marks of the scale, those that do not run into the one before.
+pub(super) fn scale(width: usize, theme: Theme) -> Line<'static> {
+    let room = bar_room(width);
+    let mut text = format!("{:BEFORE$}", "   move    value");
+    if room >= 8 {
+        let names = if room >= WITH_NAMES { NAMES } else { SHORT_NAMES };
+        for (value, name) in MARKS.into_iter().zip(names) {
+            let at = BEFORE + column(value, room);
+            if at >= text.chars().count() {
+                text = format!("{text:at$}{name}");
+            }
+        }
+    }
+    Line::styled(text.chars().take(width).collect::<String>(), theme.quiet())
+}
+
+/// A line for each candidate.
+pub(super) fn lines(
+    xray: &XRayPanel,
+    insight: &PositionExplanation,
+    listed: &[usize],
+    screen: &GameScreen,
+    width: usize,
+    theme: Theme,
+) -> Vec<Line<'static>> {
+    let live = screen.live();
+    let newest = live.and_then(|live| insight.last_valued(live.cycles));
+    let best = xray.known(screen).first().copied();
+    let refused = insight.refused();
+    let line = |index: &usize| {
+        let mv = insight.explanation.moves.get(*index)?;
+        let is_played = mv.mv.is_some() && mv.mv == insight.mv;
+        let note = match index {
+            _ if live.is_some() && Some(*index) == best => "best yet",
+            _ if live.is_some() && Some(*index) == newest => "new",
+            _ if live.is_some() => "",
+            _ if refused == Some(*index) => "wrapped",
+            _ if mv.is_illegal => "illegal",
+            _ if is_played => "played",
+            _ => "",
+        };
+        Some(candidate(mv, *index == xray.selected, note, width, theme))
+    };
+    listed.iter().filter_map(line).collect()
+}
+
+fn candidate(mv: &ExplainedMove, is_selected: bool, note: &str, width: usize, theme: Theme) -> Line<'static> {
+    let room = bar_room(width);
+    let value = usize::from(mv.value());
+    let length = column(value, room);
+    let marks = MARKS.map(|value| column(value, room));
+    let marks = if room >= 8 { marks.to_vec() } else { Vec::new() };
+    // Where a bar does not reach, the marks of the scale are seen.
+    let tail: String =
+        (length..room).map(|place| if marks.contains(&place) { theme.glyph("┊", ":") } else { " " }).collect();
+    let style = if is_selected { theme.marked() } else { Style::new() };
+    let sign = if is_selected { theme.glyph("▸", ">") } else { " " };
+    Line::from(vec![
+        Span::styled(format!("{sign}{:>2} {:8} {value:>3}", mv.rank, mv.name), style),
+        Span::raw(" "),
+        Span::styled(theme.glyph("▬", "=").repeat(length), theme.good()),
+        Span::styled(tail, theme.quiet()),
+        Span::styled(format!(" {note}"), theme.loud()),
+    ])
+}
+
+/// The line after the list: how many there are beside those.
+pub(super) fn rest(xray: &XRayPanel, listed: &[usize], screen: &GameScreen, theme: Theme) -> Vec<Line<'static>> {
+    let known = xray.known(screen).len();
+    match known.saturating_sub(listed.len()) {
+        0 => vec![Line::default()],
+        rest => vec![Line::styled(format!("   and {rest} more: Tab"), theme.quiet())],
+    }
+}
