@@ -19,7 +19,7 @@ def play(engine, white, black, board, limit):
 
 
 def main(path):
-    levels = ["Super Blitz", "Blitz", "Normal"]
+    levels = ["SuperBlitz", "Blitz", "Normal"]
     limits = [
         chess.engine.Limit(time=0.05),
         chess.engine.Limit(white_clock=1, black_clock=1, white_inc=0.01, black_inc=0.01),

@@ -26,7 +26,12 @@ fn definition(option: &UciOption) -> String {
     match &option.kind {
         OptionKind::Button => format!("{name} -button"),
         OptionKind::Check { default } => format!("{name} -check {}", u8::from(*default)),
-        OptionKind::Spin { default, min, max } => format!("{name} -spin {default} {min} {max}"),
+        OptionKind::Spin { default, min, max } => {
+            // Chess programs read these numbers into 32 bits.
+            let [default, min, max] =
+                [default, min, max].map(|number| (*number).clamp(i64::from(i32::MIN), i64::from(i32::MAX)));
+            format!("{name} -spin {default} {min} {max}")
+        }
         OptionKind::Text { default } => format!("{name} -string {default}"),
         OptionKind::Combo { default, choices } => {
             let choice = |choice: &String| if choice == default { format!("*{choice}") } else { choice.clone() };
@@ -58,6 +63,7 @@ mod tests {
     fn options_are_defined_as_xboard_reads_them() {
         for (line, expected) in [
             ("option name Hash type spin default 16 min 1 max 64", "Hash -spin 16 1 64"),
+            ("option name Seed type spin default 0 min 0 max 4294967295", "Seed -spin 0 0 2147483647"),
             ("option name Clear Hash type button", "Clear Hash -button"),
             ("option name OwnBook type check default true", "OwnBook -check 1"),
             ("option name Style type combo default Risky var Solid var Risky", "Style -combo Solid /// *Risky"),
