@@ -130,7 +130,7 @@ mod tests {
 
     #[test]
     fn it_is_printed_as_a_board() {
-        let board = board("4k3/3q4/8/8/8/8/P7/4K3 b - - 0 1").to_string();
+        let board = board("4k3/3q4/8/8/8/8/R7/4K3 b - - 0 1").to_string();
         let lines: Vec<&str> = board.lines().collect();
         assert_eq!(lines[0], "What each piece is worth to the net, in pawns, for White:");
         assert_eq!(lines[3], " 8 |       |       |       |       |   k   |       |       |       |");

@@ -33,8 +33,10 @@ fn operand(epd: &Epd, opcode: &str) -> String {
 #[test]
 fn tactics_are_found_within_the_budget() {
     const NODES: u64 = 150_000;
+    // With each new net or search a few of the hundred take longer, and others less long. More than this many is a regression.
+    const MOST_MISSED: usize = 5;
     let positions = read(include_str!("data/tactics.epd"));
-    assert!(positions.len() >= 60);
+    assert!(positions.len() > 100);
     let mut searcher = searcher();
     let mut missed = Vec::new();
     for epd in &positions {
@@ -47,7 +49,7 @@ fn tactics_are_found_within_the_budget() {
             missed.push(format!("{epd}: found {}", position.san(found)));
         }
     }
-    assert!(missed.is_empty(), "{} missed:\n{}", missed.len(), missed.join("\n"));
+    assert!(missed.len() <= MOST_MISSED, "{} missed:\n{}", missed.len(), missed.join("\n"));
 }
 
 /// Mates in one to five moves, no sooner and no later; Stockfish agrees on each.

@@ -18,7 +18,7 @@ use chess0x88::{Color, Position};
 use crate::score::Score;
 
 /// The number of hidden neurons of a side.
-pub(crate) const HIDDEN: usize = 64;
+pub(crate) const HIDDEN: usize = 128;
 
 /// Outputs for different numbers of pieces on the board.
 pub(crate) const BUCKETS: usize = 8;

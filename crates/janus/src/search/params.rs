@@ -94,7 +94,7 @@ pub(super) fn history_bonus(depth: i32) -> i32 {
 /// By how much late moves are reduced, in 1024ths of a ply, by depth and number of the move.
 static REDUCTIONS: LazyLock<Box<[[i32; 64]; 64]>> = LazyLock::new(|| {
     let logarithm = |number: usize| (number.max(1) as f64).ln();
-    let reduction = |depth: usize, count: usize| 1024.0 * (0.75 + logarithm(depth) * logarithm(count) / 2.25);
+    let reduction = |depth: usize, count: usize| 1024.0 * (1.0 + logarithm(depth) * logarithm(count) / 2.25);
     Box::new(std::array::from_fn(|depth| std::array::from_fn(|count| reduction(depth, count) as i32)))
 });
 

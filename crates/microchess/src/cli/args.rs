@@ -24,7 +24,7 @@ use crate::uci::EngineChoice;
 
 #[derive(Debug, Default, Args)]
 pub(crate) struct PlayArgs {
-    /// Your opponent: 1976:LEVEL, janus, uci:/path/to/engine, or human
+    /// Your opponent: 1976:LEVEL, janus, janus:elo=1200, uci:/path/to/engine, or human
     #[arg(long, value_name = "SPEC|human", value_parser = parse_opponent, conflicts_with_all = ["white", "black"])]
     pub(crate) opponent: Option<Opponent>,
     /// Watch two engines: the one with White

@@ -63,6 +63,7 @@ Examples:
   microchess play --opponent 1976:blitz --color black --clock 10+5
   microchess play --opponent 1976:normal --speed real       it thinks as long as in 1976
   microchess play --opponent janus                          a strong engine
+  microchess play --opponent janus:elo=1000                 the same, as a beginner
   microchess play --opponent uci:/usr/games/stockfish
   microchess play --opponent human                          two players at one board
   microchess play --white 1976:normal --black 1976:blitz    watch two engines
@@ -163,8 +164,9 @@ Examples:
     ///
     /// Colours alternate, and every opening is played twice. With --player, everyone plays everyone (or the first all others,
     /// with --gauntlet), and the result is a cross table. A player is 1976:LEVEL, optionally with a book and an edition
-    /// (1976:blitz,book=auto or book=A4, edition=serial); janus, optionally with limits for each move and its memory and
-    /// threads (janus:nodes=20000, depth=8, hash=64, threads=2); random, a random mover (random:seed=7); or
+    /// (1976:blitz,book=auto or book=A4, edition=serial); janus, optionally with a strength from 600 to 2800
+    /// (janus:elo=1200), limits for each move, memory, threads and its opening book (janus:nodes=20000, depth=8, hash=64,
+    /// threads=2, book=on); random, a random mover (random:seed=7); or
     /// uci:/path/to/engine,Option=value. An engine can have arguments (uci:python3 engine.py), a button has no value, and a
     /// comma in a value is written as \,. A limit of its own is written as tc=10+0.1, movetime=100, nodes=1000 or depth=5 among
     /// its options.

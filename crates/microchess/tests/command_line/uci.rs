@@ -53,7 +53,7 @@ fn bench_ends_with_a_line_for_frameworks() {
     let last: Vec<&str> = report.lines().last().unwrap().split(' ').collect();
     let [nodes, "nodes", speed, "nps"] = last[..] else { panic!("{report}") };
     assert!(nodes.parse::<u64>().unwrap() > 0 && speed.parse::<u64>().unwrap() > 0, "{report}");
-    assert!(report.contains(&format!(" decisions, {nodes} nodes, ")), "{report}");
+    assert!(report.contains(&format!(" positions, {nodes} nodes, ")), "{report}");
     assert_eq!(output(&["bench"], "").lines().last().unwrap().split(' ').next(), Some(nodes), "it repeats");
 }
 

@@ -351,6 +351,6 @@ pub fn bench(engine: &mut impl Engine, stop: &StopFlag) -> Option<String> {
     let nps = nodes as f64 / seconds.max(1e-9);
     let milliseconds = 1e3 * seconds;
     Some(format!(
-        "{positions} decisions, {nodes} nodes, {milliseconds:.0} ms, {nps:.0} nps\n{nodes} nodes {nps:.0} nps"
+        "{positions} positions, {nodes} nodes, {milliseconds:.0} ms, {nps:.0} nps\n{nodes} nodes {nps:.0} nps"
     ))
 }

@@ -267,7 +267,7 @@ fn the_position_its_value_counts_and_a_benchmark() {
     assert!(lines.last().unwrap().starts_with("Nodes searched: 13160 "), "{lines:?}");
     assert_eq!(lines.iter().filter(|line| line.contains(": ") && line.len() < 12).count(), 20, "{lines:?}");
     client.say("bench");
-    assert!(client.find("3 decisions, 60 nodes, ").ends_with(" nps"));
+    assert!(client.find("3 positions, 60 nodes, ").ends_with(" nps"));
     // The last line is what frameworks that test engines read.
     assert!(client.find("60 nodes ").ends_with(" nps"));
 }
