@@ -68,6 +68,10 @@ fn take_over(mode: Mode) -> io::Result<()> {
     if mode >= Mode::FullScreenWithMouse {
         execute!(stdout(), EnableMouseCapture, EnableBracketedPaste)?;
     }
+    if mode >= Mode::FullScreen {
+        // The first question for events begins to listen for changes of size; one after the first drawing would be missed.
+        event::poll(Duration::ZERO)?;
+    }
     Ok(())
 }
 

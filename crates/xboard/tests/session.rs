@@ -191,7 +191,8 @@ fn ping_waits_for_the_move_and_move_now_gives_it() {
     client.say("usermove d2d4\nusermove c2c4");
     assert!(client.until("Illegal").last().unwrap().contains("it is not your turn"));
     client.say("ping 8\nnew\nping 9");
-    let lines = client.until("pong 9");
+    // Whether the search had begun to say something when it was given up is left to chance.
+    let lines: Vec<String> = client.until("pong 9").into_iter().filter(|line| !line.starts_with('#')).collect();
     assert_eq!(lines, ["pong 8", "pong 9"], "a search that is not wanted any more gives no move");
 }
 

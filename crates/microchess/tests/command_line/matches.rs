@@ -52,7 +52,10 @@ fn janus_is_a_player() {
     assert!(table.contains("0 games, 100 ms a move, "), "{table}");
     for (player, expected) in [
         ("janus:elo=100", "\"100\" is not a strength"),
-        ("janus:fast", "\"fast\" is not a setting of Janus; expected elo=N, nodes=N, depth=N, hash=MB or threads=N"),
+        (
+            "janus:fast",
+            "\"fast\" is not a setting of Janus; expected elo=N, nodes=N, depth=N, hash=MB, threads=N, book=on or book=off",
+        ),
         ("toga", "\"toga\" is not a player; expected 1976:LEVEL, janus, random or uci:/path/to/engine,Option=value"),
     ] {
         let error = error_output(&["match", "--white", player, "--black", "1976"], "");

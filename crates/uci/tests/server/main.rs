@@ -248,7 +248,7 @@ fn an_engine_that_fails_in_its_benchmark_plays_on() {
     client.say("go");
     client.best_move();
     client.say("bench");
-    assert!(client.find("3 decisions").contains(", 60 nodes, "));
+    assert!(client.find("3 positions").contains(", 60 nodes, "));
 }
 
 #[test]
