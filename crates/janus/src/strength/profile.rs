@@ -28,8 +28,8 @@ pub(super) struct Profile {
     pub(super) book_plies: usize,
 }
 
-/// Profiles, and the rating that a ladder of matches has measured for each (`cargo xtask janus ladder`; `docs/janus-log.md` has
-/// the table). Between two of them everything is interpolated.
+/// Profiles, and the rating of each; between two of them everything is interpolated. Both are set by hand so far. A ladder of
+/// matches (`cargo xtask janus ladder`) measures what a profile is worth, and its result belongs beside it.
 #[rustfmt::skip] // A table.
 const ROWS: [(u32, Profile); 12] = [
     (600, row(1, 300, 64, 88.0, 1000, 210.0, [0.40, 0.25, 0.50], 2)),
