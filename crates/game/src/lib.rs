@@ -17,14 +17,14 @@ mod random_player;
 mod termination;
 #[cfg(feature = "native")]
 mod uci_player;
-mod visible;
 
 pub use adjudication::{Adjudication, DrawRule, ResignRule};
 pub use clocks::{Clocks, ParseTimeControlError, TimeControl};
 pub use game::{Game, MoveError};
+#[cfg(feature = "native")]
+pub use microchess_uci::visible_controls;
 pub use numbers::{group_thousands, pluralize};
 pub use openings::Openings;
-#[cfg(feature = "native")]
 pub use openings::OpeningsError;
 pub use played_game::{GameConfig, MoveLimit, PlayedGame};
 pub use player::{Choice, Player, PlayerError};
@@ -33,4 +33,3 @@ pub use random_player::{RandomFactory, RandomPlayer};
 pub use termination::{AdjudicationReason, GameResult, Termination};
 #[cfg(feature = "native")]
 pub use uci_player::UciPlayer;
-pub use visible::visible_controls;

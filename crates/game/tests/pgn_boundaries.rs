@@ -61,6 +61,49 @@ fn tags_begin_a_game_after_an_empty_line_if_they_repeat_or_are_an_event() {
 }
 
 #[test]
+fn text_in_brackets_among_moves_belongs_to_the_game() {
+    let text = "1. e4 [0:05] e5 2. Nf3 [%clk 1:00] Nc6 1-0\n";
+    let games = read(text);
+    assert_eq!(games.iter().map(|game| game.mainline.moves.len()).collect::<Vec<_>>(), [4]);
+    assert_eq!(games[0].mainline.moves[0].comments, ["unread: [0:05]"]);
+    assert_eq!(games[0].mainline.moves[2].comments, ["unread: [%clk 1:00]"]);
+    assert_eq!(games[0].problems[0].to_string(), "line 1: \"[0:05]\" is not a move, and is kept as a comment");
+    for (text, expected) in [
+        ("1. e4 e5\n[0:05] 2. Nf3\n[see b] Nc6 *", vec![4]),
+        ("1. e4 [ e5 ] e5 [never closed\n2. Nf3 *", vec![3]),
+        ("1. e4 [a {b] c} e5 *", vec![2]),
+        ("1. e4 e5\n[White \"b\"]\n1. d4 *", vec![2, 1]),
+        ("1. e4 e5\n [ White\t\"b\" ]\n1. d4 *", vec![2, 1]),
+        ("1. e4 e5 [Event \"b\"] 1. d4 *", vec![2, 1]),
+    ] {
+        assert_eq!(plies(text), expected, "{text:?}");
+    }
+}
+
+#[test]
+fn words_after_a_result_are_no_game() {
+    let games = read("1. e4 e5 0-1 trailing words {x} (on time) here\n\n1. d4 *\n");
+    assert_eq!(games.iter().map(|game| game.mainline.moves.len()).collect::<Vec<_>>(), [2, 1]);
+    let comments = ["unread: trailing words", "x", "unread: (on time ) here"];
+    assert_eq!(games[0].mainline.moves[1].comments, comments);
+    assert_eq!(games[0].result.unwrap().to_string(), "0-1");
+    assert_eq!(games[0].problems.len(), 2);
+    for (text, expected) in [
+        ("1. e4 1-0 1. d4 d5 0-1 d4 *", vec![1, 2, 1]),
+        ("1. e4 1-0 1 d4 d5 0-1 Nf3! *", vec![1, 2, 1]),
+        ("1. e4 1-0 25 moves 1. d4 *", vec![1, 1]),
+        ("1. e4 1-0 [0:05] [Event \"b\"] 1. d4 *", vec![1, 1]),
+        ("1. e4 1-0 {a\nb} word\n1. d4 *", vec![1, 1]),
+    ] {
+        assert_eq!(plies(text), expected, "{text:?}");
+    }
+    // Without a board, the words are kept too, and the game reads the same again.
+    let game = &read("[Variant \"Crazyhouse\"]\n\n1. e4 1-0 (lost } on\n")[0];
+    assert_eq!(game.unread_moves.as_deref(), Some("1. e4\n{unread: (lost}\n; unread: }\n{unread: on}"));
+    assert_eq!(read(&game.to_string())[0].result, game.result);
+}
+
+#[test]
 fn many_tags_are_read_in_linear_time() {
     let start = Instant::now();
     for separator in ["\n", "\n\n"] {

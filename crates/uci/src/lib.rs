@@ -4,6 +4,8 @@ mod command;
 mod context;
 mod engine;
 mod info;
+#[cfg(feature = "server")]
+mod input_line;
 mod limits;
 mod option;
 mod remark;
@@ -12,11 +14,14 @@ mod score;
 #[cfg(feature = "server")]
 mod server;
 mod stop;
+mod visible;
 
 pub use command::Command;
 pub use context::SearchContext;
 pub use engine::{BenchResult, BestMove, Engine};
 pub use info::{Info, ParseInfoError, SearchInfo};
+#[cfg(feature = "server")]
+pub use input_line::{InputLine, MAX_LINE_LENGTH};
 pub use limits::{Clock, SearchLimits};
 pub use option::{OptionKind, ParseOptionError, SetOptionError, UciOption};
 pub use remark::Remark;
@@ -25,3 +30,4 @@ pub use score::{Bound, Score};
 #[cfg(feature = "server")]
 pub use server::{bench, serve};
 pub use stop::StopFlag;
+pub use visible::visible_controls;

@@ -70,7 +70,7 @@ impl UciOption {
 
     /// Checks a value, and gives it as the option spells it: a choice in its own letters, `true` in small ones, and the
     /// empty text for a button. Case, spaces and hyphens do not count in a choice, because not every chess program can send
-    /// a value of several words.
+    /// a value of several words. A number at the end of one choice alone stands for it.
     ///
     /// # Errors
     ///
@@ -90,7 +90,8 @@ impl UciOption {
             (OptionKind::Combo { choices, .. }, Some(value)) => {
                 let is_same = |choice: &&String| choice.eq_ignore_ascii_case(value);
                 let is_similar = |choice: &&String| letters(choice).eq(letters(value));
-                choices.iter().find(is_same).or_else(|| choices.iter().find(is_similar)).cloned()
+                let exact = choices.iter().find(is_same).or_else(|| choices.iter().find(is_similar));
+                exact.or_else(|| choice_with_number(choices, value)).cloned()
             }
             (OptionKind::Button, Some(_)) | (_, None) => None,
         };
@@ -123,6 +124,14 @@ impl UciOption {
 fn letters(text: &str) -> impl Iterator<Item = char> {
     let is_separator = |letter: &char| letter.is_whitespace() || matches!(letter, '-' | '_');
     text.chars().filter(move |letter| !is_separator(letter)).map(|letter| letter.to_ascii_lowercase())
+}
+
+/// The only choice that ends with a number: `MicroChess1976` for `1976`.
+fn choice_with_number<'a>(choices: &'a [String], number: &str) -> Option<&'a String> {
+    let is_digit = |letter: char| letter.is_ascii_digit();
+    let ends_with_it = |choice: &&String| &choice[choice.trim_end_matches(is_digit).len()..] == number;
+    let mut fitting = choices.iter().filter(ends_with_it).filter(|_| !number.is_empty());
+    fitting.next().filter(|_| fitting.next().is_none())
 }
 
 impl OptionKind {
@@ -294,6 +303,12 @@ mod tests {
         assert_eq!(check("ponder", Some("TRUE")).unwrap(), "Ponder=true");
         for spelling in ["very risky", "VeryRisky", "very-risky", "VERY_RISKY"] {
             assert_eq!(check("Style", Some(spelling)).unwrap(), "Style=Very Risky");
+        }
+        let engine: UciOption =
+            "option name Engine type combo default A1 var A1 var B1976 var C2 var D2".parse().unwrap();
+        assert_eq!(engine.validate(Some("1976")).unwrap(), "B1976");
+        for other in ["2", "976", "", "B"] {
+            assert!(engine.validate(Some(other)).is_err(), "{other:?}");
         }
         assert_eq!(check("Book File", Some("a, b")).unwrap(), "Book File=a, b");
         for (name, value, complaint) in [

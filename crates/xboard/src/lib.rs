@@ -14,7 +14,10 @@ pub use session::serve;
 /// The line with which xboard begins.
 const GREETING: &str = "xboard";
 
-/// Serves a chess program that speaks UCI, or one whose first line is `xboard`.
+/// How many bytes of a line are looked at to find the greeting.
+const MAX_GREETING_LENGTH: u64 = 1024;
+
+/// Serves a chess program that speaks UCI, or one whose first line that is not empty is `xboard`.
 ///
 /// # Errors
 ///
@@ -25,7 +28,14 @@ pub fn serve_either<E: Engine>(
     output: impl Write + Send + 'static,
 ) -> io::Result<()> {
     let mut first = Vec::new();
-    input.read_until(b'\n', &mut first)?;
+    // Empty lines say nothing of the protocol. A line that is longer than this is not the greeting, and is read to its end
+    // later.
+    while first.trim_ascii().is_empty() {
+        first.clear();
+        if input.by_ref().take(MAX_GREETING_LENGTH).read_until(b'\n', &mut first)? == 0 {
+            break;
+        }
+    }
     let is_xboard = String::from_utf8_lossy(&first).trim() == GREETING;
     let input = Cursor::new(first).chain(input);
     if is_xboard { serve(engine, input, output) } else { microchess_uci::serve(engine, input, output) }

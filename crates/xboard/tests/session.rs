@@ -212,6 +212,38 @@ fn analysis_runs_until_it_is_left_and_follows_the_board() {
 }
 
 #[test]
+fn exit_without_analysis_leaves_the_search_alone_and_go_ends_analysis() {
+    let mut client = Client::new();
+    client.answers("option Endless=1\nnew");
+    client.say("usermove e2e4");
+    client.until("#");
+    client.say("exit\n?");
+    client.until("move a7a5");
+    client.answers("option Endless=0\nnew\nanalyze");
+    assert!(client.answers("go").contains(&"move a2a3".to_owned()));
+    assert_eq!(client.answers("."), [""; 0], "the analysis is over");
+    assert_eq!(client.answers("usermove e7e5"), ["move a1a2"], "the first legal move by its squares");
+}
+
+#[test]
+fn no_control_character_of_the_input_is_echoed() {
+    let mut client = Client::new();
+    let lines = "variant \x1B[31mfoo\nping \x1B[31m\n\x1B[31mfoo\nusermove \x1B[31m\noption \x1B[31m=\u{202E}\nsetboard \x1B[31m";
+    let answers = client.answers(lines);
+    assert_eq!(answers.len(), 6, "{answers:?}");
+    assert!(answers.iter().all(|line| !line.contains(|letter: char| letter.is_control())), "{answers:?}");
+    assert_eq!(answers[..2], [r"Error (expected normal or fischerandom): variant \u{1b}[31mfoo", r"pong \u{1b}[31m"]);
+}
+
+#[test]
+fn a_line_without_end_is_left_out() {
+    let mut client = Client::new();
+    let line = "x".repeat(3 << 20);
+    assert_eq!(client.answers(&line), ["Error (longer than 1048576 bytes): line"]);
+    assert_eq!(client.answers("usermove e2e4"), ["move a7a5"]);
+}
+
+#[test]
 fn hints_draws_and_resignations() {
     let mut client = Client::new();
     client.say("hint");
@@ -272,6 +304,16 @@ fn the_end_of_input_and_quit_end_it_at_any_time() {
         let lines = client.end();
         assert!(!lines.iter().any(|line| line.starts_with("move")), "{lines:?}");
     }
+}
+
+#[test]
+fn empty_lines_before_the_greeting_are_skipped() {
+    let input = BufReader::new(&b"\n \r\n\nxboard\nprotover 2\nquit\n"[..]);
+    let (mut output, server_output) = pipe().unwrap();
+    microchess_xboard::serve_either(Toy::default(), input, server_output).unwrap();
+    let mut text = String::new();
+    std::io::Read::read_to_string(&mut output, &mut text).unwrap();
+    assert!(text.starts_with("feature done=0 ") && text.ends_with("feature done=1\n"), "{text}");
 }
 
 #[test]

@@ -208,6 +208,15 @@ impl GameBuilder {
         (self.words.line, self.words.why) = (line, why);
     }
 
+    /// Reports a word after the result, and keeps it as a comment.
+    pub(super) fn add_word_after_result(&mut self, line: usize, word: &str) {
+        if self.movetext.is_some() {
+            // Outside a comment it would stand before the result when the game is written.
+            self.keep_movetext(&bracketed(&unread_comment(word)));
+        }
+        self.add_unknown(line, word, "stands after the result");
+    }
+
     /// Makes a comment of the words that mean nothing.
     pub(super) fn end_words(&mut self) {
         if self.words.text.is_empty() {

@@ -1,5 +1,7 @@
 //! The text of one game: its lines become tags and tokens, and it is seen where the game ends.
 
+use chess0x88::Position;
+
 use super::PgnGame;
 use super::builder::GameBuilder;
 use crate::termination::GameResult;
@@ -46,9 +48,11 @@ impl GameText {
             return false;
         }
         if let Some(tag) = line.strip_prefix('[') {
+            if self.builder.has_begun() {
+                return begins_with_tag(line);
+            }
             let name = tag.split(['"', ' ']).find(|name| !name.is_empty()).unwrap_or_default();
-            return self.builder.has_begun()
-                || self.tags_are_over && (name == "Event" || self.builder.tag(name).is_some());
+            return self.tags_are_over && (name == "Event" || self.builder.tag(name).is_some());
         }
         is_after_blank && self.builder.has_begun() && self.begins_other_moves(line)
     }
@@ -98,11 +102,21 @@ impl GameText {
         let mut kept = 0;
         while !rest.is_empty() && !self.is_cut_off {
             let had_result = self.result.is_some();
-            // Only comments after the result still belong to the game.
-            if had_result && self.comment.is_none() && !rest.trim_start().starts_with(['{', ';']) {
-                break;
-            }
             let before = moves.len() - rest.len();
+            // Comments after the result still belong to the game, and so do words with which no other game begins.
+            if had_result && self.comment.is_none() && !rest.trim_start().starts_with(['{', ';']) {
+                if begins_game(rest) {
+                    break;
+                }
+                if kept < before {
+                    self.builder.keep_movetext(&moves[kept..before]);
+                }
+                let (word, after) = split_word(rest.trim_start());
+                self.builder.add_word_after_result(number, word);
+                rest = after;
+                kept = moves.len() - rest.len();
+                continue;
+            }
             rest = self.read_token(rest);
             if self.result.is_some() && !had_result {
                 self.builder.keep_movetext(&moves[kept..before]);
@@ -181,9 +195,15 @@ impl GameText {
                 &text[1..]
             }
             // A tag among the moves: the next game begins without an empty line before it.
-            b'[' => {
+            b'[' if begins_with_tag(text) => {
                 self.is_cut_off = true;
                 text
+            }
+            // Some programs write clocks and remarks in brackets.
+            b'[' => {
+                let (word, rest) = split_word(text);
+                self.builder.add_unknown(self.last_line, word, "is not a move");
+                rest
             }
             _ => {
                 let (symbol, rest) = text.split_at(first_symbol(text).len());
@@ -278,6 +298,39 @@ fn first_symbol(text: &str) -> &str {
         }
     }
     text
+}
+
+/// The word at the front of a text, and the rest. Text in brackets is one word.
+fn split_word(text: &str) -> (&str, &str) {
+    if let Some(inside) = text.strip_prefix('[')
+        && let Some(length) = inside.find(['[', ']', '{', '}', ';'])
+        && inside[length..].starts_with(']')
+    {
+        return text.split_at(length + 2);
+    }
+    text.split_at(first_symbol(text).len())
+}
+
+/// Whether a text begins with a tag, as far as its value: `[Event "`. Other text in brackets may stand among moves.
+fn begins_with_tag(text: &str) -> bool {
+    let Some(tag) = text.trim_start().strip_prefix('[') else { return false };
+    let tag = tag.trim_start();
+    let after = tag.trim_start_matches(|letter: char| letter.is_ascii_alphanumeric() || letter == '_');
+    tag.starts_with(|first: char| first.is_ascii_alphabetic()) && after.trim_start().starts_with('"')
+}
+
+/// Whether the next game begins with a text after a result on the same line: with a tag, a move number, a move, or a result
+/// alone. An empty text counts as the next game's too.
+fn begins_game(text: &str) -> bool {
+    let text = text.trim_start();
+    let unnumbered = text.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let has_number = unnumbered.len() < text.len();
+    let symbol = first_symbol(if has_number { unnumbered.trim_start() } else { text });
+    text.is_empty()
+        || begins_with_tag(text)
+        || has_number && unnumbered.starts_with(['.', '…'])
+        || result_of(first_symbol(text)).is_some()
+        || Position::start().parse_san(symbol.trim_end_matches(['!', '?'])).is_ok()
 }
 
 /// A text without the white space before it, which is nearly always a space.

@@ -10,6 +10,8 @@ pub(super) fn game(game: &MatchGame, table: &CrossTable) -> Value {
     let [white, black] = game.scheduled.players.map(|player| table.names[player].clone());
     json!({
         "round": game.number,
+        // Names may be the same; the places in the list of players are not.
+        "players": game.scheduled.players,
         "white": white,
         "black": black,
         "result": game.termination.result().to_string(),

@@ -17,24 +17,36 @@ use std::thread::available_parallelism;
 use anyhow::{Context, Result};
 use microchess_game::{group_thousands, visible_controls};
 
-use crate::EXIT_FOUND_PROBLEMS;
 use crate::cli::PgnArgs;
+use crate::{EXIT_BAD_INPUT, EXIT_FOUND_PROBLEMS, print_error};
 use filter::Filter;
 use output::Output;
 use pipeline::{Batch, Job};
 use stats::Stats;
 
+/// What is said when standard output or standard error fails.
+const CANNOT_WRITE: &str = "cannot write the output";
+
 pub(crate) fn run(args: &PgnArgs) -> Result<ExitCode> {
     let job = Job { filter: Filter::new(args)?, output: Output::new(args) };
     let threads = args.threads.map_or_else(|| available_parallelism().map_or(1, NonZero::get), usize::from);
     let mut report = Report::new();
+    let mut has_failed = false;
     for path in &args.files {
         let name = shown_name(path);
-        let input = input::open(path).with_context(|| format!("cannot read {name}"))?;
-        let write = |batch: Batch| report.write(&name, batch);
-        pipeline::run(input, threads, &job, write).with_context(|| format!("cannot read {name}"))?;
+        let write = |batch: Batch| report.write(&name, batch).context(CANNOT_WRITE);
+        let done = match input::open(path) {
+            Ok(input) => pipeline::run(input, threads, &job, write)?,
+            Err(error) => Err(error.into()),
+        };
+        // The other files are still worth reading.
+        if let Err(error) = done.with_context(|| format!("cannot read {name}")) {
+            print_error(&error);
+            has_failed = true;
+        }
     }
-    report.finish(args)
+    let code = report.finish(args).context(CANNOT_WRITE)?;
+    Ok(if has_failed { ExitCode::from(EXIT_BAD_INPUT) } else { code })
 }
 
 /// A file name that is safe to show.

@@ -16,6 +16,9 @@ use super::stats::Stats;
 /// A result is handed over when its text is this long, where chunks cannot be.
 const BATCH_LENGTH: usize = 1 << 19;
 
+/// A result is also handed over when it has so many games or problems, which take memory even where no text is written.
+const BATCH_COUNT: usize = 1 << 12;
+
 /// What to do with each game.
 pub(super) struct Job {
     pub(super) filter: Filter,
@@ -44,6 +47,10 @@ impl Batch {
         job.output.write(&game, &mut self.text, &mut self.stats);
         self.problems.extend(game.problems);
     }
+
+    fn is_full(&self) -> bool {
+        self.text.len() >= BATCH_LENGTH || self.games >= BATCH_COUNT as u64 || self.problems.len() >= BATCH_COUNT
+    }
 }
 
 type BatchResult = io::Result<Batch>;
@@ -51,13 +58,14 @@ type BatchResult = io::Result<Batch>;
 /// A chunk, and where its result goes.
 type Task = (PgnChunk, SyncSender<BatchResult>);
 
-/// Does the job with all games of a file. The results come in the order of the file.
+/// Does the job with all games of a file. The results come in the order of the file. That writing fails is the outer error;
+/// that reading fails is the inner one.
 pub(super) fn run(
     input: Box<dyn Read + Send>,
     threads: usize,
     job: &Job,
     mut write: impl FnMut(Batch) -> Result<()>,
-) -> Result<()> {
+) -> Result<Result<()>> {
     let (task_sender, tasks) = sync_channel::<Task>(threads);
     let tasks = Mutex::new(tasks);
     thread::scope(|scope| {
@@ -68,9 +76,12 @@ pub(super) fn run(
         }
         scope.spawn(move || cut(input, &task_sender, &order_sender, job));
         for result in in_order {
-            write(result.recv().context("a thread has failed")??)?;
+            match result.recv().context("a thread has failed").and_then(|batch| Ok(batch?)) {
+                Ok(batch) => write(batch)?,
+                Err(error) => return Ok(Err(error)),
+            }
         }
-        Ok(())
+        Ok(Ok(()))
     })
 }
 
@@ -127,9 +138,34 @@ fn read_alone(
             Ok(game) => batch.add(job, game),
             Err(error) => return hand_over(Err(error)),
         }
-        if batch.text.len() >= BATCH_LENGTH {
+        if batch.is_full() {
             hand_over(Ok(std::mem::take(&mut batch)))?;
         }
     }
     hand_over(Ok(batch))
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+    use crate::cli::{Cli, Command};
+
+    #[test]
+    fn games_without_text_are_handed_over_too() {
+        let text = "1. e4 word e5 *\n\n".repeat(3 * BATCH_COUNT);
+        for option in ["--quiet", "--stats"] {
+            let Some(Command::Pgn(args)) = Cli::parse_from(["microchess", "pgn", option, "-"]).command else {
+                panic!("expected pgn")
+            };
+            let job = Job { filter: Filter::new(&args).unwrap(), output: Output::new(&args) };
+            let (sender, batches) = sync_channel(10);
+            read_alone(PgnReader::new(text.as_bytes()), &sender, &job).unwrap();
+            drop(sender);
+            let batches: Vec<Batch> = batches.iter().map(|batch| batch.recv().unwrap().unwrap()).collect();
+            assert_eq!(batches.iter().map(|batch| batch.problems.len()).max(), Some(BATCH_COUNT), "{option}");
+            assert_eq!(batches.iter().map(|batch| batch.games).sum::<u64>(), 3 * BATCH_COUNT as u64, "{option}");
+        }
+    }
 }

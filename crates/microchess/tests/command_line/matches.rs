@@ -137,6 +137,8 @@ fn a_round_robin_has_a_cross_table_and_json() {
     let json = output(&[&players[..], &["--games", "2", "--seed", "1", "--gauntlet", "--json"]].concat(), "");
     let report: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!(report["games"].as_array().unwrap().len(), 4);
+    assert_eq!(report["games"][0]["players"], serde_json::json!([0, 1]));
+    assert_eq!(report["games"][1]["players"], serde_json::json!([1, 0]));
     assert_eq!(report["pairings"][1]["players"], serde_json::json!([0, 2]));
     assert_eq!(report["pairings"][0]["pentanomial"].as_array().unwrap().len(), 5);
     for (settings, expected) in [

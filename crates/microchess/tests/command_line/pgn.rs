@@ -13,6 +13,40 @@ fn pgn_is_read_from_a_pipe() {
     assert!(clean.contains("1. e4 e5 2. Nf3 1-0\n"), "{clean}");
 }
 
+#[test]
+fn a_missing_file_does_not_end_the_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (first, missing, last) = (path("first.pgn"), path("missing.pgn"), path("last.pgn"));
+    std::fs::write(&first, "1. e4 *").unwrap();
+    std::fs::write(&last, "1. d4 *").unwrap();
+    let assert = microchess(&["pgn", &first, &missing, &last]).assert().code(2);
+    let (out, error) = (&assert.get_output().stdout, &assert.get_output().stderr);
+    let (out, error) = (String::from_utf8_lossy(out), String::from_utf8_lossy(error));
+    assert!(out.contains("1. e4 *") && out.contains("1. d4 *"), "{out}");
+    assert!(error.contains(&format!("error: cannot read {missing}: ")), "{error}");
+    assert!(error.ends_with("2 games, 0 problems\n"), "{error}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_not_the_fault_of_the_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("big.pgn");
+    for games in [1, 2000] {
+        std::fs::write(&path, "1. e4 *\n\n".repeat(games)).unwrap();
+        let full = std::fs::File::create("/dev/full").unwrap();
+        let run = std::process::Command::new(assert_cmd::cargo::cargo_bin("microchess"))
+            .args(["pgn", path.to_str().unwrap()])
+            .stdout(full)
+            .output()
+            .unwrap();
+        let error = String::from_utf8_lossy(&run.stderr);
+        assert_eq!(run.status.code(), Some(2), "{error}");
+        assert!(error.contains("error: cannot write the output: ") && !error.contains("cannot read"), "{error}");
+    }
+}
+
 /// Three games with players, dates, openings and lengths of their own.
 const GAMES: &str = "\
 [Event \"a\"]\n[White \"Morphy, Paul\"]\n[Black \"Anderssen, Adolf\"]\n[Date \"1858.12.20\"]\n[Result \"1-0\"]\n[ECO \"C52\"]

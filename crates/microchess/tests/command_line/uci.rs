@@ -29,7 +29,7 @@ fn the_engine_is_changed_between_games() {
         setoption name Level value Blitz\n\
         position startpos\n\
         eval\n\
-        setoption name Engine value MicroChess1976\n\
+        setoption name Engine value 1976\n\
         ucinewgame\n\
         setoption name Opening value A4 Ruy Lopez as White\n\
         setoption name Seed value 4\n\

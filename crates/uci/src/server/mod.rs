@@ -23,6 +23,7 @@ use crate::command::Command;
 use crate::context::SearchContext;
 use crate::engine::{BenchResult, BestMove, Engine};
 use crate::info::{Info, SearchInfo};
+use crate::input_line::{InputLine, MAX_LINE_LENGTH};
 use crate::limits::SearchLimits;
 use crate::option::UciOption;
 use crate::response::Response;
@@ -42,14 +43,20 @@ const CHESS960: &str = "UCI_Chess960";
 /// When input or output fail.
 pub fn serve<E: Engine>(engine: E, mut input: impl BufRead, output: impl Write + Send + 'static) -> io::Result<()> {
     let mut server = Server::new(engine, output);
-    let mut line = Vec::new();
     loop {
-        line.clear();
-        if input.read_until(b'\n', &mut line)? == 0 {
-            server.end(false);
-            return Ok(());
-        }
-        match Command::parse(&String::from_utf8_lossy(&line)) {
+        let line = match InputLine::read(&mut input)? {
+            InputLine::Text(line) => line,
+            InputLine::TooLong => {
+                let message = format_args!("a line of more than {MAX_LINE_LENGTH} bytes is left out");
+                server.writer.info_string(message)?;
+                continue;
+            }
+            InputLine::End => {
+                server.end(false);
+                return Ok(());
+            }
+        };
+        match Command::parse(&line) {
             Some(Command::Quit) => {
                 server.end(true);
                 return Ok(());

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::response::Response;
+use crate::visible::visible_controls;
 
 /// The output, shared by the reading and the searching thread. Each line is written whole and flushed.
 #[derive(Debug)]
@@ -28,8 +29,10 @@ impl<W: Write> UciWriter<W> {
         output.flush()
     }
 
-    /// Writes an `info string` for each line of a text.
+    /// Writes an `info string` for each line of a text, which may quote what came in.
     pub(super) fn info_string(&self, text: impl Display) -> io::Result<()> {
-        text.to_string().lines().try_for_each(|line| self.line(Response::InfoString(line.to_owned())))
+        text.to_string()
+            .lines()
+            .try_for_each(|line| self.line(Response::InfoString(visible_controls(line).into_owned())))
     }
 }

@@ -45,6 +45,17 @@ fn the_handshake_is_what_the_engine_says_of_itself() {
 }
 
 #[test]
+fn lines_without_end_are_left_out_and_long_games_are_not() {
+    let mut client = client(Behavior::First);
+    client.say(&"x".repeat(3 << 20));
+    assert_eq!(remarks(&client.sync()), ["a line of more than 1048576 bytes is left out"]);
+    client.say(&format!("position startpos moves{}", " g1f3 g8f6 f3g1 f6g8".repeat(2500)));
+    assert_eq!(client.sync(), Vec::<String>::new());
+    client.say("position fen \x1B[31m");
+    assert!(client.sync().iter().all(|line| !line.contains('\x1B')));
+}
+
+#[test]
 fn options_reach_the_engine_checked_and_in_its_own_spelling() {
     let (mut client, log) = client_and_log(Behavior::First);
     for line in [

@@ -12,7 +12,10 @@ use std::sync::mpsc::{Sender, channel};
 use std::time::Duration;
 
 use chess0x88::{CastlingStyle, Color, History, Move, Outcome, Position};
-use microchess_uci::{BestMove, Engine, Info, Remark, Score, SearchInfo, SearchLimits, UciOption};
+use microchess_uci::{
+    BestMove, Engine, Info, InputLine, MAX_LINE_LENGTH, Remark, Score, SearchInfo, SearchLimits, UciOption,
+    visible_controls,
+};
 
 use self::search::{Purpose, Search};
 use crate::command::Command;
@@ -32,6 +35,8 @@ const MATE_SCORE: i32 = 100_000;
 enum Event {
     /// A line from xboard.
     Line(String),
+    /// A line that is too long to be a command.
+    TooLong,
     /// There are no more lines.
     EndOfInput,
     /// A search has something to say.
@@ -57,6 +62,7 @@ pub fn serve<E: Engine>(engine: E, input: impl BufRead + Send + 'static, output:
                     break;
                 }
             }
+            Event::TooLong => session.line(&format!("Error (longer than {MAX_LINE_LENGTH} bytes): line"))?,
             Event::Report(id, info) => session.report(id, info)?,
             Event::Finished(id) => session.finished(id)?,
             Event::EndOfInput => {
@@ -71,12 +77,15 @@ pub fn serve<E: Engine>(engine: E, input: impl BufRead + Send + 'static, output:
 
 /// Sends each line as an event. A line that cannot be read ends the input.
 fn forward_lines(mut input: impl BufRead, events: &Sender<Event>) {
-    let mut line = Vec::new();
-    while input.read_until(b'\n', &mut line).is_ok_and(|count| count > 0) {
-        if events.send(Event::Line(String::from_utf8_lossy(&line).into_owned())).is_err() {
+    loop {
+        let event = match InputLine::read(&mut input) {
+            Ok(InputLine::Text(line)) => Event::Line(line),
+            Ok(InputLine::TooLong) => Event::TooLong,
+            Ok(InputLine::End) | Err(_) => break,
+        };
+        if events.send(event).is_err() {
             return;
         }
-        line.clear();
     }
     // If nothing listens any more, the conversation is over already.
     let _ = events.send(Event::EndOfInput);
@@ -131,8 +140,9 @@ impl<E: Engine, W: Write> Session<E, W> {
         }
     }
 
+    /// Writes a line, which may quote what came in.
     fn line(&mut self, line: &str) -> io::Result<()> {
-        writeln!(self.output, "{line}")?;
+        writeln!(self.output, "{}", visible_controls(line))?;
         self.output.flush()
     }
 
@@ -181,7 +191,7 @@ impl<E: Engine, W: Write> Session<E, W> {
                     self.is_fischerandom = name == "fischerandom";
                     Ok(())
                 }
-                _ => self.line(&format!("Error (expected normal or fischerandom): variant {name}")),
+                _ => self.line(&format!("Error (expected normal or fischerandom): variant {}", shortened(&name))),
             },
             Command::Level(control) => {
                 self.clock.set_control(control);
@@ -205,6 +215,7 @@ impl<E: Engine, W: Write> Session<E, W> {
             }
             Command::Move(text) => self.user_move(&text),
             Command::Go => {
+                self.end_analysis();
                 self.stop_search();
                 self.engine_side = Some(self.history.position().turn());
                 self.think()
@@ -237,9 +248,7 @@ impl<E: Engine, W: Write> Session<E, W> {
                 self.resume_analysis()
             }
             Command::Exit => {
-                self.stop_search();
-                self.is_analyzing = false;
-                self.set_analyse_mode(false);
+                self.end_analysis();
                 Ok(())
             }
             Command::Status => self.status(),
@@ -266,7 +275,7 @@ impl<E: Engine, W: Write> Session<E, W> {
             Command::Memory(megabytes) => self.set_number("Hash", megabytes),
             Command::Cores(threads) => self.set_number("Threads", threads),
             Command::Incomplete(name, expected) => self.line(&format!("Error (expected {expected}): {name}")),
-            Command::Unknown(word) => self.line(&format!("Error (unknown command): {}", printable(&word))),
+            Command::Unknown(word) => self.line(&format!("Error (unknown command): {}", shortened(&word))),
         }
     }
 
@@ -279,7 +288,7 @@ impl<E: Engine, W: Write> Session<E, W> {
     /// Plays the opponent's move, or in `force` mode that of either side.
     fn user_move(&mut self, text: &str) -> io::Result<()> {
         if self.is_choosing_move() {
-            return self.line(&format!("Illegal move (it is not your turn): {}", printable(text)));
+            return self.line(&format!("Illegal move (it is not your turn): {}", shortened(text)));
         }
         let position = self.history.position();
         // Castling is `O-O`, or the king's move; everything else has the squares.
@@ -288,7 +297,7 @@ impl<E: Engine, W: Write> Session<E, W> {
             Err(error) => position.parse_san(text).map_err(|_| error.to_string()),
         };
         match parsed.and_then(|mv| self.play(mv)) {
-            Err(reason) => self.line(&format!("Illegal move ({reason}): {}", printable(text))),
+            Err(reason) => self.line(&format!("Illegal move ({reason}): {}", shortened(text))),
             Ok(()) if self.is_analyzing => self.resume_analysis(),
             Ok(()) => {
                 self.stop_search();
@@ -347,6 +356,15 @@ impl<E: Engine, W: Write> Session<E, W> {
             return Ok(());
         }
         self.start_search(Purpose::Analysis, SearchLimits { infinite: true, ..SearchLimits::default() })
+    }
+
+    /// Leaves the analysis, if there is one. A search for a move is not touched.
+    fn end_analysis(&mut self) {
+        if self.is_analyzing {
+            self.stop_search();
+            self.is_analyzing = false;
+            self.set_analyse_mode(false);
+        }
     }
 
     fn start_search(&mut self, purpose: Purpose, limits: SearchLimits) -> io::Result<()> {
@@ -493,7 +511,7 @@ impl<E: Engine, W: Write> Session<E, W> {
         let option = self.options.iter().find(|option| option.has_name(name)).cloned();
         let value = option.and_then(|option| option_value(&option, value)).or_else(|| value.map(str::to_owned));
         match UciOption::validate_in(&self.options, name, value.as_deref()) {
-            Err(error) => self.line(&format!("Error ({}): option", printable(&error.to_string())))?,
+            Err(error) => self.line(&format!("Error ({}): option", shortened(&error.to_string())))?,
             Ok((option, value)) => {
                 let answer = self.engine.as_mut().map(|engine| engine.set_option(&option.name, &value));
                 if let Some(Err(remark)) = answer {
@@ -535,7 +553,7 @@ fn reason(outcome: Outcome) -> &'static str {
     }
 }
 
-/// A text from outside, without what a terminal or a log could obey.
-fn printable(text: &str) -> String {
-    text.chars().filter(|letter| !letter.is_control()).take(200).collect()
+/// The beginning of a text from outside.
+fn shortened(text: &str) -> String {
+    text.chars().take(200).collect()
 }

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 /// control characters too. All other text is left as it is.
 ///
 /// ```
-/// use microchess_game::visible_controls;
+/// use microchess_uci::visible_controls;
 ///
 /// assert_eq!(visible_controls("Anna \u{1B}[31m"), r"Anna \u{1b}[31m");
 /// assert_eq!(visible_controls("\u{202E}nna"), r"\u{202e}nna");
