@@ -10,6 +10,8 @@ export interface Listener {
   frame?(frame: Frame): void;
   /** Janus thinks further. */
   thought?(): void;
+  /** The player did something that worked: what was wrong before matters no more. */
+  succeeded?(): void;
   /** Something to say to the player. */
   said?(text: string, kind: "news" | "problem", action?: { label: string; run(): void }): void;
 }
@@ -36,10 +38,25 @@ export class Actions {
     }
   }
 
+  protected succeeded(): void {
+    for (const listener of this.listeners) {
+      listener.succeeded?.();
+    }
+  }
+
+  /** Waits until a fault has been dealt with, and any that came of that. */
+  protected async recovered(): Promise<void> {
+    let awaited;
+    do {
+      awaited = this.recovering;
+      await awaited;
+    } while (awaited !== this.recovering);
+  }
+
   /** Does one thing after another. What was refused is said to the player. */
   protected run(action: () => Promise<void>): Promise<void> {
     const next = this.queue.then(async () => {
-      await this.recovering;
+      await this.recovered();
       try {
         await action();
       } catch (error) {

@@ -11,6 +11,7 @@ export class Announcer {
   constructor(private readonly game: Game) {
     game.listen({
       changed: () => this.speak(),
+      succeeded: () => this.place.querySelectorAll(".problem").forEach((note) => note.remove()),
       said: (text, kind, action) => this.note(text, kind, action),
     });
   }

@@ -31,6 +31,22 @@ export function pieceName(piece: string): string {
 /** How far the pointer must go before a press becomes a drag, in pixels. */
 const DRAG_DISTANCE = 5;
 
+/** How long after a touch its click can still come, in milliseconds. */
+const CLICK_DELAY = 1000;
+
+/** A pointer that is down on the board: one at a time, so that a second finger changes nothing. */
+interface Press {
+  pointer: number;
+  square: Square;
+  x: number;
+  y: number;
+  /** Whether it takes the piece of its square along. */
+  carries: boolean;
+  moved: boolean;
+  /** Whether the square was selected before. */
+  was: boolean;
+}
+
 export class Board {
   readonly element: HTMLElement;
   private readonly grid: HTMLElement;
@@ -45,7 +61,7 @@ export class Board {
   private selected: Square | undefined;
   private focused: Square = "e2";
   private highlighted: Square[] = [];
-  private drag: { square: Square; x: number; y: number; moved: boolean; was: boolean } | undefined;
+  private press: Press | undefined;
   private chooser: HTMLElement | undefined;
 
   constructor(private readonly options: BoardOptions) {
@@ -70,7 +86,11 @@ export class Board {
     this.grid.addEventListener("pointerdown", (event) => this.onPointerDown(event));
     this.grid.addEventListener("pointermove", (event) => this.onPointerMove(event));
     this.grid.addEventListener("pointerup", (event) => this.onPointerUp(event));
-    this.grid.addEventListener("pointercancel", () => this.endDrag());
+    this.grid.addEventListener("pointercancel", (event) => {
+      if (event.pointerId === this.press?.pointer) {
+        this.endPress();
+      }
+    });
     this.grid.addEventListener("focusin", (event) => {
       const square = (event.target as HTMLElement).dataset["square"];
       if (square) {
@@ -96,6 +116,8 @@ export class Board {
       return;
     }
     this.orientation = side;
+    this.closeChooser();
+    this.endPress();
     this.layCells();
     for (const [square, { element }] of this.drawn) {
       this.place(element, square, false);
@@ -406,32 +428,32 @@ export class Board {
 
   private onPointerDown(event: PointerEvent): void {
     const square = this.squareUnder(event);
-    if (event.button !== 0 || !square) {
+    if (event.button !== 0 || !square || (this.press && !event.isPrimary)) {
       return;
     }
+    this.endPress();
     this.closeChooser();
     const was = this.selected === square;
-    if (this.targetsOf(square).length > 0 && !(this.selected && this.targetsOf(this.selected).some(({ to }) => to === square))) {
-      this.drag = { square, x: event.clientX, y: event.clientY, moved: false, was };
-      this.grid.setPointerCapture(event.pointerId);
+    const carries = this.targetsOf(square).length > 0 && !(this.selected && this.targetsOf(this.selected).some(({ to }) => to === square));
+    this.press = { pointer: event.pointerId, square, x: event.clientX, y: event.clientY, carries, moved: false, was };
+    this.grid.setPointerCapture(event.pointerId);
+    if (carries) {
       this.select(square);
-    } else {
-      this.drag = undefined;
     }
     this.rove(square);
   }
 
   private onPointerMove(event: PointerEvent): void {
-    const drag = this.drag;
-    if (!drag) {
+    const { press } = this;
+    if (!press?.carries || event.pointerId !== press.pointer) {
       return;
     }
-    const [dx, dy] = [event.clientX - drag.x, event.clientY - drag.y];
-    drag.moved ||= Math.hypot(dx, dy) > DRAG_DISTANCE;
-    const drawn = this.drawn.get(drag.square);
-    if (drag.moved && drawn) {
+    const [dx, dy] = [event.clientX - press.x, event.clientY - press.y];
+    press.moved ||= Math.hypot(dx, dy) > DRAG_DISTANCE;
+    const drawn = this.drawn.get(press.square);
+    if (press.moved && drawn) {
       const size = this.grid.getBoundingClientRect().width / 8;
-      const [x, y] = this.xy(drag.square);
+      const [x, y] = this.xy(press.square);
       drawn.element.style.transition = "none";
       drawn.element.style.transform = `translate(${x + dx / size}px, ${y + dy / size}px)`;
       this.pieces.append(drawn.element);
@@ -439,28 +461,45 @@ export class Board {
   }
 
   private onPointerUp(event: PointerEvent): void {
-    const drag = this.drag;
-    const square = this.squareUnder(event);
-    if (!drag) {
-      if (square && event.button === 0) {
-        this.choose(square);
-      }
+    const { press } = this;
+    // A press that began elsewhere means something else.
+    if (!press || event.pointerId !== press.pointer) {
       return;
     }
-    this.endDrag();
-    this.options.onSquare?.(drag.square);
-    if (drag.moved && square && square !== drag.square) {
-      this.tryMove(drag.square, square);
-    } else if (drag.was && !drag.moved) {
-      this.deselect();
+    const square = this.squareUnder(event);
+    this.endPress();
+    if (!press.carries) {
+      if (square === press.square) {
+        this.choose(square);
+      }
+    } else {
+      this.options.onSquare?.(press.square);
+      if (press.moved && square && square !== press.square) {
+        this.tryMove(press.square, square);
+      } else if (press.was && !press.moved) {
+        this.deselect();
+      }
+    }
+    if (this.chooser) {
+      this.swallowClick(this.chooser);
     }
   }
 
-  private endDrag(): void {
-    const drawn = this.drag && this.drawn.get(this.drag.square);
-    if (this.drag && drawn) {
-      this.place(drawn.element, this.drag.square, false);
+  /** The click that follows a touch hits what has just been opened under the finger, and must choose nothing there. */
+  private swallowClick(chooser: HTMLElement): void {
+    const over = new AbortController();
+    const { signal } = over;
+    chooser.addEventListener("click", (event) => event.stopPropagation(), { capture: true, signal });
+    chooser.addEventListener("pointerdown", () => over.abort(), { signal });
+    chooser.addEventListener("keydown", () => over.abort(), { capture: true, signal });
+    setTimeout(() => over.abort(), CLICK_DELAY);
+  }
+
+  private endPress(): void {
+    const drawn = this.press?.carries && this.drawn.get(this.press.square);
+    if (this.press && drawn) {
+      this.place(drawn.element, this.press.square, false);
     }
-    this.drag = undefined;
+    this.press = undefined;
   }
 }

@@ -6,13 +6,17 @@ import { Janus } from "./janus";
 import { keep, recall } from "./kept";
 import { Playback } from "./playback";
 import type { Hello, JanusMove, Kind, Opponent, OpponentInfo, SavedGame, Side, TableState, View, Xray } from "./protocol";
-import { Fault, Stopped } from "./remote";
+import { Fault, Refused, Stopped } from "./remote";
 
 /** Times the speed of a KIM-1; 0 is instantly. */
 export type Speed = 1 | 10 | 100 | 0;
 
 /** Milliseconds that Janus has for a move, unless others are chosen. */
 export const TIME = 2000;
+
+const BEGUN = "A new game has begun.";
+const OPENED = "Another game has been opened.";
+const UNUSABLE = "The game of this link cannot be used: ";
 
 /** The decision that is explained: the move of an engine, or the one that is to come. */
 export type Subject = { kind: "1976" | "janus"; ply: number };
@@ -57,13 +61,13 @@ export class Game extends Actions {
   /** Janus is thinking. */
   search: Search | undefined;
   isRunning = false;
-  private previous: SavedGame | undefined;
+  private faults = 0;
   private explained = "";
   private seed = newSeed();
 
   constructor() {
     super();
-    this.engine = new Engine((reason) => this.recover(reason));
+    this.engine = new Engine((reason, apology) => this.recover(reason, apology));
     const kept = recall();
     this.speed = kept.speed ?? 0;
     this.orientation = kept.orientation ?? "white";
@@ -71,23 +75,27 @@ export class Game extends Actions {
 
   /** Starts with a game from a link, with the kept one, or with a new one. */
   async start(linked: SavedGame | string | undefined): Promise<void> {
-    this.hello = await this.engine.ask("hello", {});
+    const kept = recall().game;
+    this.hello = await this.greet();
     await this.run(async () => {
       if (typeof linked === "string") {
         this.say(linked, "problem");
       }
-      for (const saved of [typeof linked === "object" ? linked : undefined, recall().game]) {
+      for (const saved of [typeof linked === "object" ? linked : undefined, kept]) {
         if (!saved) {
           continue;
         }
         try {
           await this.take(await this.engine.ask("restore", { saved }));
+          if (saved === linked && kept) {
+            this.offerBack(kept, OPENED);
+          }
           return;
         } catch (error) {
           if (error instanceof Fault) {
             throw error;
           }
-          const what = saved === linked ? "The game of this link cannot be used. " : "The game that was kept cannot be used. ";
+          const what = saved === linked ? UNUSABLE : "The game that was kept cannot be used: ";
           this.say(what + (error as Error).message, "problem");
         }
       }
@@ -95,6 +103,19 @@ export class Game extends Actions {
     });
     // A game against an engine that was left while it was to move.
     this.answerIfDue();
+  }
+
+  /** The first question, which may meet a Worker that has to be started again. */
+  private async greet(): Promise<Hello> {
+    try {
+      return await this.engine.ask("hello", {});
+    } catch (error) {
+      if (!(error instanceof Fault)) {
+        throw error;
+      }
+      await this.recovered();
+      return this.engine.ask("hello", {});
+    }
   }
 
   /** Lets an engine answer that plays against a person. Who plays by the keys of the KIM-1 lets it move by a key, PC. */
@@ -107,22 +128,31 @@ export class Game extends Actions {
   }
 
   /** The module failed: the Worker has been restarted, and gets the game again. */
-  private recover(reason: string): Promise<void> {
-    this.recovering = this.restoreAfter(reason);
+  private recover(reason: string, apology?: string): Promise<void> {
+    this.recovering = this.restoreAfter(reason, apology);
     return this.recovering;
   }
 
-  private async restoreAfter(reason: string): Promise<void> {
+  private async restoreAfter(reason: string, apology?: string): Promise<void> {
+    const fault = ++this.faults;
     this.playback?.stop();
     this.janus.stop();
     this.isRunning = false;
-    this.say(`Sorry, the engine stopped with a fault. Your game is kept, and it has been started again. (${reason})`, "problem");
+    this.say(apology ? `${apology} (${reason})` : `Sorry, the engine stopped with a fault. Your game is kept, and it has been started again. (${reason})`, "problem");
     const saved = this.state?.saved;
+    if (apology || !saved) {
+      // Without a game there is nothing to bring back: what was kept is still to be read.
+      this.changed();
+      return;
+    }
     try {
       await this.engine.ask("hello", {});
-      await this.take(await this.engine.ask(saved ? "restore" : "new", (saved ? { saved } : { white: "human", black: "1976:normal" }) as never));
-    } catch {
-      this.say("Sorry, the engine does not start again. Your game is kept; please load the page anew.", "problem");
+      await this.take(await this.engine.ask("restore", { saved }));
+    } catch (error) {
+      // Another fault has its own words.
+      if (fault === this.faults) {
+        this.say(`Sorry, your game could not be brought back. It is kept; please load the page anew. (${(error as Error).message})`, "problem");
+      }
     }
   }
 
@@ -240,14 +270,16 @@ export class Game extends Actions {
       this.say(`${this.search.opponent?.name ?? "Janus"} is to move.`, "problem");
       return false;
     }
+    if (this.playback) {
+      this.say("MicroChess is to move.", "problem");
+      return false;
+    }
     await this.run(async () => {
-      if (this.playback) {
-        return;
-      }
       await this.take(await this.engine.ask("move", { text }));
       played = true;
     });
     if (played) {
+      this.succeeded();
       this.answerIfDue();
     }
     return played;
@@ -324,7 +356,7 @@ export class Game extends Actions {
       await this.take(await this.engine.ask("press", { key, record: this.speed > 0 }));
       if (key === "C" && before && before.moves.length > 0) {
         this.seed = newSeed();
-        this.offerBack(before);
+        this.offerBack(before, BEGUN);
       }
     });
     if (this.state?.engineToMove === "janus") {
@@ -332,16 +364,11 @@ export class Game extends Actions {
     }
   }
 
-  private offerBack(saved: SavedGame): void {
-    this.previous = saved;
-    this.say("A new game has begun.", "news", {
-      label: "Bring the last one back",
-      run: () => {
-        if (this.previous) {
-          void this.restore(this.previous);
-        }
-      },
-    });
+  /** Says that another game is on the board, and offers the last one unless nothing of it would be lost. */
+  private offerBack(saved: SavedGame, news: string): void {
+    if (saved.moves.length > 0 && this.state && lineOf(saved) !== lineOf(this.state.saved)) {
+      this.say(news, "news", { label: "Bring the last one back", run: () => void this.restore(saved) });
+    }
   }
 
   /** Shows the answer now. */
@@ -357,27 +384,45 @@ export class Game extends Actions {
       const before = this.state?.saved;
       await this.take(await this.engine.ask("new", details));
       begun = true;
+      this.succeeded();
       this.seed = newSeed();
       this.orientation = details.white === "human" || details.black !== "human" ? "white" : "black";
       keep({ orientation: this.orientation });
       this.changed();
-      if (before && before.moves.length > 0) {
-        this.offerBack(before);
+      if (before) {
+        this.offerBack(before, BEGUN);
       }
     });
     this.answerIfDue();
     return begun;
   }
 
-  async restore(saved: SavedGame): Promise<boolean> {
+  /** Brings back a game of this page. */
+  private restore(saved: SavedGame): Promise<void> {
+    return this.open(saved, { offers: false });
+  }
+
+  /** Opens the game of a link. */
+  openLink(linked: SavedGame): Promise<void> {
+    return this.open(linked, { unusable: UNUSABLE });
+  }
+
+  /** Opens another game, and offers the last one. */
+  async open(saved: SavedGame, { offers = true, unusable = "" } = {}): Promise<void> {
     this.stop();
-    let done = false;
     await this.run(async () => {
-      await this.take(await this.engine.ask("restore", { saved }));
-      done = true;
+      const before = this.state?.saved;
+      try {
+        await this.take(await this.engine.ask("restore", { saved }));
+      } catch (error) {
+        throw error instanceof Refused ? new Refused(unusable + error.message) : error;
+      }
+      this.succeeded();
+      if (before && offers) {
+        this.offerBack(before, OPENED);
+      }
     });
     this.answerIfDue();
-    return done;
   }
 
   /** Takes back a move of the player with the answer to it. */
@@ -387,6 +432,7 @@ export class Game extends Actions {
       const turn = this.state?.view.position.turn;
       const pair = this.humans() === 1 && turn && this.player(turn) === "human";
       await this.take(await this.engine.ask("undo", { plies: pair ? 2 : 1 }));
+      this.succeeded();
     });
     this.answerIfDue();
   }

@@ -45,14 +45,21 @@ export class Kim1 {
       frame: ({ display, seconds, valued }) => {
         this.display.show(display, false);
         this.clock.textContent = `${seconds.toFixed(1)} s`;
-        this.words.textContent = `It thinks in the dark. ${valued} ${valued === 1 ? "move" : "moves"} valued.`;
+        this.say(`It thinks in the dark. ${valued} ${valued === 1 ? "move" : "moves"} valued.`);
       },
     });
   }
 
+  /** Writes only what is new, since a screen reader may speak it each time. */
+  private say(text: string): void {
+    if (this.words.textContent !== text) {
+      this.words.textContent = text;
+    }
+  }
+
   private press(key: string): void {
     if (MONITOR.has(key)) {
-      this.words.textContent = `${key} belongs to the KIM-1’s monitor. MicroChess never sees it.`;
+      this.say(`${key} belongs to the KIM-1’s monitor. MicroChess never sees it.`);
       return;
     }
     void this.game.press(key);
@@ -63,12 +70,14 @@ export class Kim1 {
     const isThinking = playback !== undefined;
     byId("move-now").hidden = !isThinking;
     this.clock.hidden = !isThinking;
+    // What changes many times in a second is not to be spoken.
+    this.words.setAttribute("aria-live", isThinking ? "off" : "polite");
     if (!view || isThinking) {
       return;
     }
     const { machine } = view;
     this.display.show(machine.display);
-    this.words.textContent = machine.words;
+    this.say(machine.words);
     const apart = byId("apart");
     apart.hidden = machine.isLinked;
     if (!machine.isLinked) {

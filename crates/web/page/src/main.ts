@@ -145,7 +145,7 @@ function takeLinked(): ReturnType<typeof gameOf> {
 addEventListener("hashchange", () => {
   const linked = takeLinked();
   if (typeof linked === "object") {
-    void game.restore(linked);
+    void game.openLink(linked);
   } else if (linked) {
     game.say(linked, "problem");
   }

@@ -57,7 +57,7 @@ export class Quirks {
         "div",
         { class: "prose" },
         h("p", { class: "chapter-number" }, `Q${quirk.number}`),
-        h("h2", {}, quirk.title),
+        h("h2", {}, ...withCode(quirk.title)),
         ...quirk.blocks.map((block) => this.block(block)),
         h("p", { class: "hint" }, quirk.attempt.look),
         h(

@@ -3,7 +3,17 @@
 import { byId, h } from "./dom";
 import type { Game } from "./game";
 import { linkTo } from "./link";
+import type { TableState } from "./protocol";
 import { Refused } from "./remote";
+
+/** The game as the page knows it, for when the engine that writes whole PGN has stopped. */
+function plainPgn({ saved, moves, current, result }: TableState): string {
+  const tags = saved.fen ? `[SetUp "1"]\n[FEN "${saved.fen}"]\n` : "";
+  const words = moves
+    .slice(0, current)
+    .map(({ san, number, side }, index) => (side === "white" ? `${number}. ${san}` : index === 0 ? `${number}... ${san}` : san));
+  return `${tags}[Result "${result || "*"}"]\n\n${[...words, result || "*"].join(" ")}\n`;
+}
 
 export class Share {
   private readonly dialog = byId<HTMLDialogElement>("share");
@@ -35,7 +45,7 @@ export class Share {
     const date = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0")).join(".");
     byId<HTMLInputElement>("share-link").value = linkTo(state.saved);
     byId<HTMLInputElement>("share-fen").value = view.position.fen;
-    byId<HTMLTextAreaElement>("share-pgn").value = await this.game.engine.ask("pgn", { date });
+    byId<HTMLTextAreaElement>("share-pgn").value = await this.game.engine.ask("pgn", { date }).catch(() => plainPgn(state));
     byId("pgn-games").replaceChildren();
     this.problem("");
     this.dialog.showModal();
@@ -62,7 +72,11 @@ export class Share {
 
   private async readFen(): Promise<void> {
     const { state } = this.game;
-    const fen = byId<HTMLInputElement>("share-fen").value;
+    const fen = byId<HTMLInputElement>("share-fen").value.trim();
+    if (!fen) {
+      this.problem("There is no FEN to set up: write a position in FEN into the field first.");
+      return;
+    }
     try {
       // Asked first, so that a position that cannot be used loses nothing.
       await this.game.engine.ask("position", { fen });
@@ -91,7 +105,7 @@ export class Share {
                 type: "button",
                 onclick: () => {
                   this.dialog.close();
-                  void this.game.restore({ ...saved, white: "human", black: "human" });
+                  void this.game.open({ ...saved, white: "human", black: "human" });
                 },
               },
               `Load ${title}, ${plies} ${plies === 1 ? "ply" : "plies"}`,

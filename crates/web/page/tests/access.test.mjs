@@ -105,6 +105,10 @@ test("the story's boards are alive", async () => {
 
 test("quirks can be tried", async () => {
   const page = await open({}, "#quirks");
+  await page.waitForSelector("#quirk-8 h2");
+  const titles = await page.$$eval(".quirk h2", (all) => all.map((title) => title.textContent));
+  assert.deepEqual(titles.filter((title) => title.includes("`")), []);
+  assert.ok((await page.locator(".quirk h2 code").count()) > 0);
   await page.click("[aria-label='Try Q8']");
   await page.waitForFunction(() => document.querySelector(".display").dataset.digits === "367107");
   await page.click("#to-quirks");

@@ -85,6 +85,80 @@ test("promotion by a letter, by the mouse, and not at all", async () => {
   await page.check();
 });
 
+test("promotion by touch waits for a choice, on every file", async () => {
+  const page = await open({ viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true });
+  for (const [file, piece, letter] of [["a", "queen", "Q"], ["e", "rook", "R"], ["f", "knight", "N"], ["h", "queen", "Q"]]) {
+    await twoPeople(page, `8/${{ a: "P7", e: "4P3", f: "5P2", h: "7P" }[file]}/8/k7/8/8/8/7K w - - 0 1`);
+    await plies(page, 0);
+    for (const name of [`${file}7`, `${file}8`]) {
+      await square(page, name).scrollIntoViewIfNeeded();
+      await page.touchscreen.tap(...(await centre(page, name)));
+    }
+    // The click of that touch has come by then.
+    await page.waitForTimeout(300);
+    assert.equal(await page.locator(".promotion").count(), 1, file);
+    assert.equal((await moves(page)).length, 0, file);
+    await page.locator(`.promotion [aria-label=${piece}]`).tap();
+    await plies(page, 1);
+    assert.match((await moves(page))[0], new RegExp(`^${file}8=${letter}`));
+  }
+  await page.check();
+});
+
+test("turning the board closes the choice of a promotion", async () => {
+  const page = await open();
+  await twoPeople(page, "8/P6k/8/8/8/8/p6K/8 w - - 0 1");
+  await square(page, "a7").click();
+  await square(page, "a8").click();
+  assert.equal(await page.locator(".promotion").count(), 1);
+  await page.click("#flip");
+  assert.equal(await page.locator(".promotion").count(), 0);
+  await square(page, "a7").click();
+  await square(page, "a8").click();
+  await page.click(".promotion [aria-label=queen]");
+  await plies(page, 1);
+  await page.check();
+});
+
+test("a press that began beside the board plays nothing", async () => {
+  const page = await open();
+  await twoPeople(page);
+  await square(page, "e2").click();
+  const [x, y] = await centre(page, "e4");
+  const box = await page.locator("#board-place .board").boundingBox();
+  await page.mouse.move(box.x + box.width + 60, y);
+  await page.mouse.down();
+  await page.mouse.move(x, y, { steps: 3 });
+  await page.mouse.up();
+  assert.equal(await square(page, "e2").getAttribute("aria-selected"), "true");
+  await square(page, "e4").click();
+  await plies(page, 1);
+  assert.deepEqual(await moves(page), ["e4"]);
+  await page.check();
+});
+
+test("a second finger does not hold up the piece of the first", async () => {
+  const page = await open({ viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true });
+  await twoPeople(page);
+  await square(page, "e4").scrollIntoViewIfNeeded();
+  const at = async (name, id) => {
+    const [x, y] = await centre(page, name);
+    return { x, y, id };
+  };
+  const [e2, e3, e4, d2] = [await at("e2", 0), await at("e3", 0), await at("e4", 0), await at("d2", 1)];
+  const client = await page.context().newCDPSession(page);
+  const touch = (type, touchPoints) => client.send("Input.dispatchTouchEvent", { type, touchPoints });
+  await touch("touchStart", [e2]);
+  await touch("touchMove", [e3]);
+  await touch("touchStart", [e3, d2]);
+  // A point that is not named any more is released: the second finger goes first.
+  await touch("touchMove", [e4]);
+  await touch("touchEnd", []);
+  await plies(page, 1);
+  assert.deepEqual(await moves(page), ["e4"]);
+  await page.check();
+});
+
 test("typed moves, and why a text is not a move", async () => {
   const page = await open();
   await twoPeople(page);
@@ -98,6 +172,11 @@ test("typed moves, and why a text is not a move", async () => {
   await page.waitForSelector(".message.problem");
   assert.match(await page.textContent(".message.problem"), /Ke4/);
   assert.equal((await moves(page)).length, 3);
+  // What was wrong is forgotten when something works.
+  await page.fill("#typed-move", "Nc6");
+  await page.press("#typed-move", "Enter");
+  await plies(page, 4);
+  await page.waitForSelector(".message.problem", { state: "detached" });
   await page.check();
 });
 
@@ -269,6 +348,35 @@ test("a link holds the game", async () => {
   await other.check();
 });
 
+test("a game that a link or a PGN replaces can be brought back", async () => {
+  const page = await open();
+  await drag(page, "d2", "d4");
+  await plies(page, 2);
+  const before = await moves(page);
+  const bringBack = async (count) => {
+    await plies(page, count);
+    await page.click(".message button:has-text('Bring the last one back')");
+    await plies(page, 2);
+    assert.deepEqual(await moves(page), before);
+  };
+  const hash = "#game?moves=e2e4.e7e5.g1f3&white=human&black=human";
+  await page.evaluate((wanted) => {
+    location.hash = wanted;
+  }, hash);
+  await bringBack(3);
+  await page.click("#open-share");
+  await page.fill("#share-pgn", "1. c4 *");
+  await page.click("#read-pgn");
+  await page.click("#pgn-games button");
+  await bringBack(1);
+  // The same when the page is opened with the link.
+  await page.goto("about:blank");
+  await page.goto(URL_OF_PAGE + hash);
+  await ready(page);
+  await bringBack(3);
+  await page.check();
+});
+
 test("the game can be scrolled through", async () => {
   const page = await open({}, "#game?moves=e2e4.e7e5.g1f3.b8c6&white=human&black=human");
   await plies(page, 4);
@@ -329,12 +437,18 @@ test("at the speed of 1976 the display is dark and flickers, with the true numbe
   await drag(page, "e2", "e4");
   await page.waitForSelector("#move-now:not([hidden])");
   assert.equal(await page.textContent("#xray-kicker"), "It is thinking");
+  // What changes all the time is not spoken, and a move is not kept for later.
+  assert.equal(await page.getAttribute("#kim-words", "aria-live"), "off");
+  await page.fill("#typed-move", "d4");
+  await page.press("#typed-move", "Enter");
+  await page.waitForSelector(".message.problem:has-text('MicroChess is to move.')");
   await page.waitForFunction(() => document.querySelector(".display").dataset.digits === "");
   await page.waitForFunction(() => document.querySelectorAll(".candidates tbody tr").length > 2);
   await page.waitForFunction(() => document.querySelectorAll(".memory .changed").length > 0);
   await page.click("#move-now");
   await plies(page, 2);
   assert.match(await page.textContent("#kim-words"), /seconds/);
+  assert.equal(await page.getAttribute("#kim-words", "aria-live"), "polite");
   await page.check();
 });
 

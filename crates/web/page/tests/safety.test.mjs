@@ -23,6 +23,9 @@ test("a broken FEN, link and PGN say what is wrong, and nothing is lost", async 
   await page.fill("#share-fen", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN w KQkq - 0 1");
   await page.click("#read-fen");
   await page.waitForFunction(() => document.querySelector("#share-problem").textContent.includes("FEN"));
+  await page.fill("#share-fen", "  ");
+  await page.click("#read-fen");
+  await page.waitForFunction(() => document.querySelector("#share-problem").textContent.includes("no FEN"));
   await page.fill("#share-pgn", "1. e4 e5 2. Ke5 Nc6");
   await page.click("#read-pgn");
   await page.waitForFunction(() => document.querySelector("#share-problem").textContent.includes("line 1"));
@@ -41,7 +44,7 @@ test("a broken FEN, link and PGN say what is wrong, and nothing is lost", async 
       document.querySelectorAll(".message").forEach((message) => message.remove());
       location.hash = wanted;
     }, hash);
-    await page.waitForSelector(".message.problem");
+    await page.waitForSelector(".message.problem:has-text('The game of this link cannot be used: ')");
     assert.deepEqual(await moves(page), before, hash);
   }
   // The same when the page is opened with it: the kept game is there.
@@ -49,7 +52,7 @@ test("a broken FEN, link and PGN say what is wrong, and nothing is lost", async 
   await page.goto(URL_OF_PAGE + "#game?moves=e2e5");
   await ready(page);
   assert.deepEqual(await moves(page), before);
-  await page.waitForSelector(".message.problem");
+  await page.waitForSelector(".message.problem:has-text('The game of this link cannot be used: ')");
   await page.check();
 });
 
@@ -105,6 +108,38 @@ test("a fault in the module is an apology, and the game goes on", async () => {
   assert.deepEqual(await moves(page), before);
   await drag(page, "d2", "d4");
   await plies(page, 4);
+  await page.check();
+});
+
+test("a Worker that cannot start is given up, and the game is not lost", async () => {
+  const page = await open();
+  await drag(page, "e2", "e4");
+  await plies(page, 2);
+  const before = await moves(page);
+  let asked = 0;
+  await page.route("**/worker.js", (route) => {
+    asked++;
+    return route.abort();
+  });
+  await page.evaluate(() => window.microchess.game.engine.ask("fail", {}).catch(() => undefined));
+  await page.waitForSelector(".message.problem:has-text('does not start again')");
+  await page.waitForTimeout(500);
+  assert.equal(asked, 3);
+  assert.deepEqual(await moves(page), before);
+  await page.click("#open-share");
+  await page.waitForSelector("#share[open]");
+  assert.equal(await page.inputValue("#share-pgn"), `[Result "*"]\n\n1. ${before.join(" ")} *\n`);
+  // The same when the page is loaded without it; and with it the game is there again.
+  asked = 0;
+  await page.reload();
+  await page.waitForSelector(".message.problem:has-text('does not start again')");
+  await page.waitForTimeout(500);
+  assert.equal(asked, 4);
+  await page.unroute("**/worker.js");
+  await page.reload();
+  await ready(page);
+  assert.deepEqual(await moves(page), before);
+  page.problems.length = 0; // The requests that failed are noted; that is what is tested.
   await page.check();
 });
 
