@@ -21,10 +21,10 @@ mod uci_player;
 pub use adjudication::{Adjudication, DrawRule, ResignRule};
 pub use clocks::{Clocks, ParseTimeControlError, TimeControl};
 pub use game::{Game, MoveError};
-#[cfg(feature = "native")]
 pub use microchess_uci::visible_controls;
 pub use numbers::{group_thousands, pluralize};
 pub use openings::Openings;
+#[cfg(feature = "native")]
 pub use openings::OpeningsError;
 pub use played_game::{GameConfig, MoveLimit, PlayedGame};
 pub use player::{Choice, Player, PlayerError};
