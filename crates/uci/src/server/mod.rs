@@ -47,8 +47,7 @@ pub fn serve<E: Engine>(engine: E, mut input: impl BufRead, output: impl Write +
         let line = match InputLine::read(&mut input)? {
             InputLine::Text(line) => line,
             InputLine::TooLong => {
-                let message = format_args!("a line of more than {MAX_LINE_LENGTH} bytes is left out");
-                server.writer.info_string(message)?;
+                server.writer.info_string(format_args!("a line of more than {MAX_LINE_LENGTH} bytes is left out"))?;
                 continue;
             }
             InputLine::End => {
