@@ -28,4 +28,5 @@ pub use search::{DEFAULT_HASH, Limits, RootMove, SearchResult, Searcher};
 pub use spec::{FactoryJanus, JanusSpec};
 pub use strength::{OPPONENTS, Opponent, Strength, WeakPlayer};
 pub use time::TimeBudget;
+pub use transposition::NotEnoughMemory;
 pub use wdl::wdl;

@@ -2,16 +2,25 @@
 //!
 //! Threads share it without locks. An entry is two words, the data and the key combined with the data by exclusive or: if two
 //! threads write at once, so that the words do not belong together, the key does not fit and the entry is not found.
+//!
+//! The memory is asked for as zeroes, which the system hands out page by page when they are first touched: a table of many
+//! gigabytes is there at once, and so is an empty one after a `clear`.
 
-use std::collections::TryReserveError;
+use std::fmt;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use chess0x88::{FIFTY_MOVE_PLIES, Move};
 
 use crate::score::{INFINITE, MATE, MATE_BOUND, Score, is_mate};
 
-/// The entries that share a cache line.
-const CLUSTER: usize = 4;
+/// The words of an entry: first the data, then the key combined with the data by exclusive or.
+const SLOT_WORDS: usize = 2;
+
+/// The words of the entries that share a cache line.
+const CLUSTER_WORDS: usize = 4 * SLOT_WORDS;
+
+/// The bytes of a cache line.
+const CACHE_LINE: usize = CLUSTER_WORDS * size_of::<AtomicU64>();
 
 /// Generations are counted with five bits.
 const GENERATIONS: u8 = 32;
@@ -68,28 +77,41 @@ impl Entry {
 /// No evaluation is stored.
 const NO_EVAL: i16 = i16::MIN;
 
-#[derive(Debug, Default)]
-struct Slot {
-    /// The key, combined with the data by exclusive or.
-    check: AtomicU64,
-    data: AtomicU64,
+/// The words of one entry.
+type Slot = [AtomicU64; SLOT_WORDS];
+
+/// There is not so much memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there are no {megabytes} MB of memory")]
+pub struct NotEnoughMemory {
+    /// How much was asked for.
+    pub megabytes: usize,
 }
 
-#[derive(Debug, Default)]
-#[repr(align(64))]
-struct Cluster([Slot; CLUSTER]);
-
 /// The table.
-#[derive(Debug)]
 pub(crate) struct TranspositionTable {
-    clusters: Vec<Cluster>,
+    words: Box<[AtomicU64]>,
+    /// The first word of the first cluster: clusters begin where cache lines do.
+    first: usize,
+    clusters: usize,
     generation: AtomicU8,
+}
+
+impl fmt::Debug for TranspositionTable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("TranspositionTable").field("megabytes", &self.megabytes()).finish_non_exhaustive()
+    }
 }
 
 impl TranspositionTable {
     /// An empty table of a size in megabytes, or the smallest one if there is not so much memory.
     pub(crate) fn new(megabytes: usize) -> Self {
-        Self::try_new(megabytes).or_else(|_| Self::try_new(1)).unwrap_or_else(|_| Self::with_clusters(1))
+        Self::try_new(megabytes).or_else(|_| Self::try_new(1)).unwrap_or_else(|_| Self {
+            words: std::iter::repeat_with(AtomicU64::default).take(CLUSTER_WORDS).collect(),
+            first: 0,
+            clusters: 1,
+            generation: AtomicU8::new(0),
+        })
     }
 
     /// An empty table of a size in megabytes.
@@ -97,30 +119,29 @@ impl TranspositionTable {
     /// # Errors
     ///
     /// When there is not so much memory.
-    pub(crate) fn try_new(megabytes: usize) -> Result<Self, TryReserveError> {
-        let count = (megabytes.max(1) << 20) / size_of::<Cluster>();
-        // Asked for before it is filled, because an allocation that fails later ends the program.
-        Vec::<Cluster>::new().try_reserve_exact(count)?;
-        Ok(Self::with_clusters(count))
+    pub(crate) fn try_new(megabytes: usize) -> Result<Self, NotEnoughMemory> {
+        let not_enough = NotEnoughMemory { megabytes };
+        let clusters = megabytes.max(1).checked_mul((1 << 20) / CACHE_LINE).ok_or(not_enough)?;
+        // One cluster more than needed leaves room to begin at a cache line.
+        let count =
+            clusters.checked_add(1).and_then(|clusters| clusters.checked_mul(CLUSTER_WORDS)).ok_or(not_enough)?;
+        let words = bytemuck::allocation::try_zeroed_slice_box::<AtomicU64>(count).map_err(|()| not_enough)?;
+        // The offset may be unknown where code is interpreted; then the clusters lie as they come.
+        let first = Some(words.as_ptr().align_offset(CACHE_LINE)).filter(|first| *first < CLUSTER_WORDS).unwrap_or(0);
+        Ok(Self { words, first, clusters, generation: AtomicU8::new(0) })
     }
 
     /// Its size.
-    pub(crate) fn megabytes(&self) -> usize {
-        (self.clusters.len() * size_of::<Cluster>()) >> 20
+    pub(crate) const fn megabytes(&self) -> usize {
+        (self.clusters * CACHE_LINE) >> 20
     }
 
-    fn with_clusters(count: usize) -> Self {
-        let mut clusters = Vec::new();
-        clusters.resize_with(count, Cluster::default);
-        Self { clusters, generation: AtomicU8::new(0) }
-    }
-
-    /// Forgets everything.
+    /// Forgets everything. A large table is asked for anew, because filling it would take long.
     pub(crate) fn clear(&mut self) {
-        for slot in self.clusters.iter_mut().flat_map(|cluster| &mut cluster.0) {
-            *slot = Slot::default();
-        }
-        *self.generation.get_mut() = 0;
+        let megabytes = self.megabytes();
+        // The old one is given back first, so that both need not fit.
+        self.words = Box::default();
+        *self = Self::new(megabytes);
     }
 
     /// A new search begins. What earlier ones have stored is replaced first.
@@ -133,9 +154,9 @@ impl TranspositionTable {
     /// capture or pawn move. The key does not know of the fifty-move rule: a mate that would come too late is not known.
     #[inline]
     pub(crate) fn probe(&self, key: u64, ply: usize, halfmove_clock: u8) -> Option<Entry> {
-        self.cluster(key).0.iter().find_map(|slot| {
-            let data = slot.data.load(Ordering::Relaxed);
-            let is_found = slot.check.load(Ordering::Relaxed) ^ data == key && data != 0;
+        self.slots(key).iter().find_map(|[data, check]| {
+            let data = data.load(Ordering::Relaxed);
+            let is_found = check.load(Ordering::Relaxed) ^ data == key && data != 0;
             is_found.then(|| unpack(data, ply).in_time(ply, halfmove_clock))
         })
     }
@@ -143,7 +164,7 @@ impl TranspositionTable {
     /// Begins to fetch the cluster of a key into the cache, since it will be asked for soon.
     #[inline]
     pub(crate) fn prefetch(&self, key: u64) {
-        std::hint::black_box(self.cluster(key).0[0].data.load(Ordering::Relaxed));
+        std::hint::black_box(self.words[self.first_word(key)].load(Ordering::Relaxed));
     }
 
     /// Stores what a search has found out. An entry of the same position keeps its move if there is no new one, and stays
@@ -152,9 +173,9 @@ impl TranspositionTable {
         let generation = self.generation.load(Ordering::Relaxed);
         let mut victim = None;
         let mut lowest = i32::MAX;
-        for slot in &self.cluster(key).0 {
-            let data = slot.data.load(Ordering::Relaxed);
-            if slot.check.load(Ordering::Relaxed) ^ data == key && data != 0 {
+        for slot in self.slots(key) {
+            let data = slot[0].load(Ordering::Relaxed);
+            if slot[1].load(Ordering::Relaxed) ^ data == key && data != 0 {
                 let old = unpack(data, ply);
                 let is_old = data_generation(data) != generation;
                 if entry.bound != Bound::Exact && entry.depth + 4 + 2 * i32::from(entry.was_pv) <= old.depth && !is_old
@@ -172,29 +193,36 @@ impl TranspositionTable {
                 victim = Some(slot);
             }
         }
-        if let Some(slot) = victim {
-            let data = pack(&entry, ply, generation);
-            slot.data.store(data, Ordering::Relaxed);
-            slot.check.store(key ^ data, Ordering::Relaxed);
+        if let Some([data, check]) = victim {
+            let packed = pack(&entry, ply, generation);
+            data.store(packed, Ordering::Relaxed);
+            check.store(key ^ packed, Ordering::Relaxed);
         }
     }
 
     /// How full the table is with entries of this search, in thousandths.
     pub(crate) fn fullness(&self) -> u16 {
         let generation = self.generation.load(Ordering::Relaxed);
-        let sample = self.clusters.iter().take(250).flat_map(|cluster| &cluster.0);
+        let sample = self.words[self.first..].as_chunks::<SLOT_WORDS>().0.iter().take(1000);
         let is_used = |slot: &&Slot| {
-            let data = slot.data.load(Ordering::Relaxed);
+            let data = slot[0].load(Ordering::Relaxed);
             data != 0 && data_generation(data) == generation
         };
         sample.filter(is_used).count() as u16
     }
 
-    /// The cluster of a key: keys are spread evenly over any number of clusters.
+    /// The first word of a key's cluster: keys are spread evenly over any number of clusters.
     #[inline]
-    fn cluster(&self, key: u64) -> &Cluster {
-        let index = (u128::from(key) * self.clusters.len() as u128) >> 64;
-        &self.clusters[index as usize]
+    fn first_word(&self, key: u64) -> usize {
+        let index = (u128::from(key) * self.clusters as u128) >> 64;
+        self.first + index as usize * CLUSTER_WORDS
+    }
+
+    /// The entries in which a key may be.
+    #[inline]
+    fn slots(&self, key: u64) -> &[Slot] {
+        let first = self.first_word(key);
+        self.words[first..first + CLUSTER_WORDS].as_chunks().0
     }
 }
 
@@ -257,6 +285,8 @@ const fn from_node_to_root(score: Score, ply: usize) -> Score {
 
 #[cfg(test)]
 mod tests {
+    use std::hint::black_box;
+
     use chess0x88::Square;
 
     use super::*;
@@ -304,8 +334,12 @@ mod tests {
 
     #[test]
     fn memory_that_there_is_not_is_refused() {
-        assert!(TranspositionTable::try_new(usize::MAX >> 21).is_err());
-        assert_eq!(TranspositionTable::new(usize::MAX >> 21).clusters.len(), (1 << 20) / size_of::<Cluster>());
+        // The compiler leaves out an allocation that is not used, and then none fails.
+        for megabytes in [usize::MAX, usize::MAX >> 21, 1 << 40] {
+            let refused = black_box(TranspositionTable::try_new(megabytes));
+            assert_eq!(refused.err(), Some(NotEnoughMemory { megabytes }));
+        }
+        assert_eq!(black_box(TranspositionTable::new(usize::MAX >> 21)).megabytes(), 1);
     }
 
     #[test]
@@ -329,10 +363,27 @@ mod tests {
     }
 
     #[test]
+    fn clusters_begin_at_cache_lines() {
+        let table = TranspositionTable::new(1);
+        for key in [0, 1 << 40, u64::MAX / 3, u64::MAX] {
+            assert_eq!(table.slots(key).as_ptr().addr() % CACHE_LINE, 0);
+            assert_eq!(table.slots(key).len() * SLOT_WORDS, CLUSTER_WORDS);
+        }
+    }
+
+    #[test]
+    fn a_cleared_table_is_empty_and_as_large_as_before() {
+        let mut table = TranspositionTable::new(2);
+        table.store(7, 0, entry(1, 1));
+        table.clear();
+        assert_eq!((table.probe(7, 0, 0), table.megabytes()), (None, 2));
+    }
+
+    #[test]
     fn a_torn_entry_is_not_found() {
         let table = TranspositionTable::new(1);
         table.store(5, 0, entry(10, 3));
-        table.cluster(5).0[0].data.fetch_xor(1 << 20, Ordering::Relaxed);
+        table.slots(5)[0][0].fetch_xor(1 << 20, Ordering::Relaxed);
         assert_eq!(table.probe(5, 0, 0), None);
     }
 }

@@ -13,7 +13,6 @@ mod quiescence;
 mod root_move;
 mod worker;
 
-use std::collections::TryReserveError;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -25,7 +24,7 @@ pub use root_move::RootMove;
 
 use self::worker::{Memory, Shared, Worker};
 use crate::network::Network;
-use crate::transposition::TranspositionTable;
+use crate::transposition::{NotEnoughMemory, TranspositionTable};
 
 /// Megabytes of the transposition table, unless another size is set.
 pub const DEFAULT_HASH: usize = 16;
@@ -35,8 +34,6 @@ pub const DEFAULT_HASH: usize = 16;
 pub struct Searcher {
     network: Arc<Network>,
     table: TranspositionTable,
-    /// Nothing was searched since the table was made or cleared.
-    is_table_empty: bool,
     /// One for each thread.
     memories: Vec<Memory>,
 }
@@ -69,7 +66,7 @@ impl Searcher {
     #[must_use]
     pub fn new(network: Arc<Network>, megabytes: usize) -> Self {
         let table = TranspositionTable::new(megabytes);
-        Self { network, table, is_table_empty: true, memories: vec![Memory::default()] }
+        Self { network, table, memories: vec![Memory::default()] }
     }
 
     /// Sets the size of the table, and forgets everything.
@@ -77,13 +74,12 @@ impl Searcher {
     /// # Errors
     ///
     /// When there is not so much memory; then the size stays as it was.
-    pub fn set_hash(&mut self, megabytes: usize) -> Result<(), TryReserveError> {
+    pub fn set_hash(&mut self, megabytes: usize) -> Result<(), NotEnoughMemory> {
         // The old one is given back first, so that both need not fit.
         let old = std::mem::replace(&mut self.table, TranspositionTable::new(1)).megabytes();
         let made = TranspositionTable::try_new(megabytes);
-        let result = made.as_ref().map(|_| ()).map_err(Clone::clone);
+        let result = made.as_ref().map(|_| ()).map_err(|error| *error);
         self.table = made.unwrap_or_else(|_| TranspositionTable::new(old));
-        self.is_table_empty = true;
         self.clear();
         result
     }
@@ -107,11 +103,7 @@ impl Searcher {
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        // A large table takes long to clear, and chess programs ask for it right after they have set its size.
-        if !self.is_table_empty {
-            self.table.clear();
-            self.is_table_empty = true;
-        }
+        self.table.clear();
         self.memories.fill_with(Memory::default);
     }
 
@@ -131,7 +123,6 @@ impl Searcher {
         if root_moves.is_empty() {
             return SearchResult::default();
         }
-        self.is_table_empty = false;
         self.table.begin_search();
         let shared = Shared {
             network: &self.network,
