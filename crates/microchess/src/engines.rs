@@ -2,7 +2,7 @@
 
 use microchess_bridge_1976::{Book, Factory1976, Spec1976};
 use microchess_game::{BuiltInEngine, EngineFactory, Player, PlayerSpec, PlayerSpecError, RandomFactory};
-use microchess_janus::FactoryJanus;
+use microchess_janus::{FactoryJanus, JanusSpec};
 
 /// The factory for all of them.
 pub(crate) static ENGINES: &dyn EngineFactory = &BuiltInEngines;
@@ -51,8 +51,8 @@ pub(crate) fn parse_player(text: &str) -> Result<PlayerSpec, PlayerSpecError> {
     text.parse::<PlayerSpec>()?.resolve(ENGINES)
 }
 
-/// Parses an engine that plays against a person: the 1976 program then plays its openings, unless a setting says something
-/// about its book.
+/// Parses an engine that plays against a person: it then plays its openings, unless a setting says something about its book.
+/// Without a book an engine that computes always the same would also always play the same.
 pub(crate) fn parse_opponent_engine(text: &str) -> Result<PlayerSpec, PlayerSpecError> {
     let spec: PlayerSpec = text.parse()?;
     let names_book = match &spec {
@@ -60,10 +60,12 @@ pub(crate) fn parse_opponent_engine(text: &str) -> Result<PlayerSpec, PlayerSpec
         PlayerSpec::External(_) => false,
     };
     let spec = spec.resolve(ENGINES)?;
-    Ok(match Spec1976::from_player(&spec) {
-        Some(program) if !names_book => program.with_book(Book::Auto { seed: 0 }).into(),
-        _ => spec,
-    })
+    if names_book {
+        return Ok(spec);
+    }
+    let program = Spec1976::from_player(&spec).map(|program| program.with_book(Book::Auto { seed: 0 }).into());
+    let janus = JanusSpec::from_player(&spec).map(|janus| JanusSpec { book: Some(true), ..janus }.into());
+    Ok(program.or(janus).unwrap_or(spec))
 }
 
 #[cfg(test)]
@@ -71,19 +73,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_1976_program_plays_its_openings_against_a_person_unless_it_is_set() {
+    fn engines_play_their_openings_against_a_person_unless_it_is_set() {
         for (text, expected) in [
             ("1976", "1976:normal,book=auto"),
             ("1976:blitz", "1976:blitz,book=auto"),
             ("1976:blitz,book=off", "1976:blitz"),
             ("1976:book=A4", "1976:normal,book=A4"),
             ("uci:/no/book=engine,Option=1", "uci:/no/book=engine,Option=1"),
-            ("janus:nodes=500", "janus:nodes=500"),
+            ("janus:nodes=500", "janus:nodes=500,book=on"),
+            ("janus:elo=1200", "janus:elo=1200"),
+            ("janus:book=off", "janus"),
         ] {
             assert_eq!(parse_opponent_engine(text).unwrap().to_string(), expected);
         }
         assert!(parse_opponent_engine("1976:hard").is_err());
     }
+
     #[test]
     fn every_engine_is_found_and_the_message_names_them_all() {
         for text in ["1976:blitz", "janus", "janus:hash=1,threads=2", "random:seed=7"] {

@@ -60,7 +60,7 @@ fn everything_can_be_chosen_with_the_arrow_keys() {
     for _ in 1..OPPONENTS.len() {
         player.key(Key::Right);
     }
-    assert_eq!(start(&player).settings.opponent, Opponent::Engine("janus".parse().unwrap()));
+    assert_eq!(start(&player).settings.opponent, Opponent::Engine("janus:book=on".parse().unwrap()));
     assert_eq!(start(&player).label_and_value(Row::Opponent).1, "Janus");
     assert!(!start(&player).rows().contains(&Row::Speed), "only MicroChess has a speed of 1976");
     player.key(Key::Right);
@@ -82,7 +82,7 @@ fn an_engine_with_settings_of_its_own_stays_among_the_choices() {
         let mut player = TestUser::on_start_screen(Settings { opponent: opponent.clone(), ..Settings::default() });
         go_to(&mut player, Row::Opponent);
         player.key(Key::Left);
-        assert_eq!(start(&player).settings.opponent, Opponent::Engine("janus".parse().unwrap()));
+        assert_eq!(start(&player).settings.opponent, Opponent::Engine("janus:book=on".parse().unwrap()));
         player = TestUser::on_start_screen(Settings { opponent: opponent.clone(), ..Settings::default() });
         go_to(&mut player, Row::Opponent);
         player.key(Key::Right);
