@@ -1,13 +1,15 @@
 //! A UCI engine in a process of its own, as a player.
 
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufReader, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command as Process, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
 
 use chess0x88::{CastlingStyle, Color, History, Setup};
-use microchess_uci::{Command, Info, OptionKind, Remark, Response, SearchContext, SearchLimits, UciOption};
+use microchess_uci::{
+    Command, Info, InputLine, OptionKind, Remark, Response, SearchContext, SearchLimits, UciOption, visible_controls,
+};
 
 use crate::player::{Choice, Player, PlayerError};
 use crate::player_spec::EngineCommand;
@@ -25,10 +27,13 @@ const LONGEST_SEARCH: Duration = Duration::from_secs(300);
 const POLL_INTERVAL: Duration = Duration::from_millis(10);
 
 /// How many lines of an engine are queued. When the queue is full, the engine blocks on its output.
-const MAX_QUEUED_LINES: usize = 10_000;
+const MAX_QUEUED_LINES: usize = 256;
 
-/// The longest line. The rest of a longer one counts as a line of its own.
-const MAX_LINE_BYTES: u64 = 1 << 20;
+/// The longest line of an engine; longer ones are passed over. A principal variation of 250 moves needs 1,500 bytes.
+const MAX_LINE_BYTES: usize = 1 << 16;
+
+/// The most options that an engine may offer. The largest engines have about a hundred.
+const MAX_OPTIONS: usize = 1_000;
 
 /// The UCI option that decides how castling is written.
 const CHESS960: &str = "UCI_Chess960";
@@ -85,6 +90,9 @@ impl UciPlayer {
             match Response::parse(&self.receive(deadline, "uciok")?) {
                 Some(Response::UciOk) => break,
                 Some(Response::Name(name)) => self.name = name,
+                Some(Response::Option(_)) if offered.len() == MAX_OPTIONS => {
+                    return Err(self.failed(&format!("it offers more than {MAX_OPTIONS} options")));
+                }
                 Some(Response::Option(option)) => offered.push(option),
                 _ => {}
             }
@@ -255,14 +263,22 @@ impl Drop for UciPlayer {
 }
 
 /// Forwards an engine's output line by line, until it ends or the player is dropped.
+///
+/// All text of an engine comes through here, and from here it goes to screens, files and messages: what a terminal would
+/// obey is made visible at once.
 fn forward_lines(stdout: ChildStdout, lines: &SyncSender<String>) {
     let mut stdout = BufReader::new(stdout);
-    let mut line = Vec::new();
-    while (&mut stdout).take(MAX_LINE_BYTES).read_until(b'\n', &mut line).is_ok_and(|count| count > 0) {
-        if lines.send(String::from_utf8_lossy(&line).trim().to_owned()).is_err() {
+    loop {
+        let line = match InputLine::read_within(&mut stdout, MAX_LINE_BYTES) {
+            Ok(InputLine::Text(line)) => line,
+            Ok(InputLine::TooLong) => continue,
+            Ok(InputLine::End) | Err(_) => break,
+        };
+        // A tab separates words as a space does.
+        let line = line.trim().replace('\t', " ");
+        if lines.send(visible_controls(&line).into_owned()).is_err() {
             break;
         }
-        line.clear();
     }
 }
 

@@ -10,26 +10,35 @@ pub const MAX_LINE_LENGTH: usize = 1 << 20;
 pub enum InputLine {
     /// A line. Bytes that are not UTF-8 have been replaced.
     Text(String),
-    /// A line of more than [`MAX_LINE_LENGTH`] bytes, which has been skipped.
+    /// A line of more bytes than are kept, which has been skipped.
     TooLong,
     /// There are no more lines.
     End,
 }
 
 impl InputLine {
-    /// Reads the next line.
+    /// Reads the next line, of at most [`MAX_LINE_LENGTH`] bytes.
     ///
     /// # Errors
     ///
     /// When the input fails.
     pub fn read(input: &mut impl BufRead) -> io::Result<Self> {
+        Self::read_within(input, MAX_LINE_LENGTH)
+    }
+
+    /// Reads the next line, of at most so many bytes.
+    ///
+    /// # Errors
+    ///
+    /// When the input fails.
+    pub fn read_within(input: &mut impl BufRead, longest: usize) -> io::Result<Self> {
         let mut line = Vec::new();
-        let with_line_feed = MAX_LINE_LENGTH as u64 + 1;
+        let with_line_feed = longest as u64 + 1;
         let length = Read::by_ref(input).take(with_line_feed).read_until(b'\n', &mut line)?;
         if length == 0 {
             return Ok(Self::End);
         }
-        if length > MAX_LINE_LENGTH && !line.ends_with(b"\n") {
+        if length > longest && !line.ends_with(b"\n") {
             input.skip_until(b'\n')?;
             return Ok(Self::TooLong);
         }
