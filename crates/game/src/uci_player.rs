@@ -215,7 +215,7 @@ impl Player for UciPlayer {
         // engine's clock, and ends with it.
         let allowance = allowance(limits, history.position().turn()) + GRACE;
         self.wait_until_ready(allowance.min(STARTUP_TIMEOUT), || context.is_stopped())?;
-        self.send(&Command::Go(go))?;
+        self.send(&Command::go(go))?;
         let position = history.position();
         let mut deadline = Instant::now() + allowance;
         let mut was_stopped = false;

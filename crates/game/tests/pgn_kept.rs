@@ -160,15 +160,41 @@ fn signs_become_glyphs() {
 fn comments_with_braces_and_after_the_result_are_kept() {
     let (written, problems) = clean("1. e4 ; a } b { c\ne5 (1... c5 ; } d\n) 1-0 {White\nwins} ; indeed\n");
     assert_eq!(problems, [""; 0]);
-    assert!(
-        written.ends_with("1. e4\n; a } b { c\n1... e5 (1... c5\n; } d\n) {White wins} {indeed} 1-0\n\n")
-            || written.contains("; } d\n)"),
-        "{written}"
-    );
+    let moves = "1. e4\n; a } b { c\n1... e5 (1... c5\n; } d\n) {White wins} {indeed} 1-0\n\n";
+    assert!(written.ends_with(moves), "{written}");
     let games = read(&written);
     assert_eq!(games[0].mainline.moves[0].comments, ["a } b { c"]);
-    assert_eq!(games[0].mainline.moves[1].comments, ["White wins", "indeed"]);
     assert_eq!(games[0].mainline.moves[1].variations[0].moves[0].comments, ["} d"]);
+    assert_eq!(games[0].mainline.moves[1].variations[0].comments_after, ["White wins", "indeed"]);
+}
+
+#[test]
+fn comments_stay_where_they_are() {
+    let moves =
+        "{1} 1. e4 {2} (1. d4 {3} (1. c4 {4}) {5} 1... d5) {6} ({7} 1. Nf3) {8} {9} 1... e5 2. Nf3 (2. f4 exf4) {10} *";
+    assert_eq!(clean_moves(moves), (moves.to_owned(), Vec::new()));
+    let game = read(moves).remove(0);
+    let first = &game.mainline.moves[0];
+    assert_eq!(
+        (&first.comments[..], &first.variations[1].comments_after[..]),
+        (&["2".to_owned()][..], &["8".to_owned(), "9".to_owned()][..])
+    );
+    assert_eq!(first.variations[0].moves[0].variations[0].comments_after, ["5"]);
+    let unread = "1. e4 (1. d4) what is this {really} e5 *";
+    assert_eq!(clean_moves(unread).0, "1. e4 (1. d4) {unread: what is this} {really} 1... e5 *");
+}
+
+#[test]
+fn marks_after_a_variation_are_found() {
+    let mut game = read("1. e4 (1. d4) {[%clk 0:01:00] [%eval 0.5] slow} *").remove(0);
+    let first = &mut game.mainline.moves[0];
+    assert_eq!(first.clock(), Some(std::time::Duration::from_secs(60)));
+    assert_eq!(first.eval(), Some(microchess_uci::Score::Centipawns(50)));
+    first.set_eval(None);
+    assert_eq!(
+        (first.eval(), &first.variations[0].comments_after[..]),
+        (None, &["[%clk 0:01:00] slow".to_owned()][..])
+    );
 }
 
 #[test]
@@ -246,5 +272,35 @@ proptest! {
         let content = |game: &PgnGame| (game.mainline.clone(), game.result, game.unread_moves.clone());
         prop_assert_eq!(again.iter().map(content).collect::<Vec<_>>(), games.iter().map(content).collect::<Vec<_>>());
         prop_assert_eq!(again.iter().map(ToString::to_string).collect::<String>(), written);
+    }
+}
+
+/// Parts of a game with variations. A comment may stand before each of them but a bracket that closes an empty variation.
+const PARTS: [&str; 17] = [
+    "1. e4", "(", "1. d4", "(", "1. c4", ")", "1... d5", ")", "(", "1. Nf3", ")", "1... e5", "2. Nf3", "(", "2. f4",
+    ")", "2... Nc6",
+];
+
+proptest! {
+    /// Whatever stands between moves and variations, the order in which it is read is that in which it is written.
+    #[test]
+    fn nothing_changes_its_place(comments in proptest::collection::vec(0..3_usize, PARTS.len() + 1)) {
+        let mut number = 0;
+        let mut words: Vec<String> = Vec::new();
+        for (index, count) in comments.iter().enumerate() {
+            for _ in 0..*count {
+                number += 1;
+                words.push(format!("{{{number}}}"));
+            }
+            words.extend(PARTS.get(index).map(|part| (*part).to_owned()));
+        }
+        words.push("*".to_owned());
+        let written = clean_moves(&words.join(" ")).0;
+        // Move numbers of Black are written where they are needed.
+        let without_numbers = |text: &str| -> Vec<String> {
+            let spaced = text.replace('(', " ( ").replace(')', " ) ");
+            spaced.split_whitespace().filter(|word| !word.ends_with('.')).map(str::to_owned).collect()
+        };
+        prop_assert_eq!(without_numbers(&written), without_numbers(&words.join(" ")));
     }
 }

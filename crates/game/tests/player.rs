@@ -277,13 +277,64 @@ fn a_match_that_was_broken_off_goes_on_where_it_was() {
     let table = run_tournament(&resumed, &ToyFactory, &StopFlag::default(), |game, _| rest.push(game.number)).unwrap();
     assert_eq!(rest.len(), 5);
     assert_eq!(table.first_score(), expected.first_score());
-    // The file of another match is not taken for this one.
-    let other = TournamentConfig { players: tournament(&["cheat", "greedy"], 8).players, ..resumed.clone() };
-    let error = run_tournament(&other, &ToyFactory, &StopFlag::default(), |_, _| {}).unwrap_err().to_string();
-    assert!(error.contains("but in this match it is"), "{error}");
-    let shorter = TournamentConfig { games: 1, ..resumed };
-    let error = run_tournament(&shorter, &ToyFactory, &StopFlag::default(), |_, _| {}).unwrap_err().to_string();
-    assert!(error.contains("but this match has 1 games"), "{error}");
+}
+
+#[test]
+fn only_the_match_that_was_broken_off_is_resumed() {
+    let mut config = tournament(&["greedy", "greedy:resign=-100"], 4);
+    let mut text = String::new();
+    run_tournament(&config, &ToyFactory, &StopFlag::default(), |game, _| text += &game.pgn.to_string()).unwrap();
+    config.finished = FinishedGame::read_all(text.as_bytes()).unwrap();
+    let resume = |config: &TournamentConfig| {
+        let games = |_: &MatchGame, _: &_| panic!("all games are in the file");
+        run_tournament(config, &ToyFactory, &StopFlag::default(), games).unwrap_err().to_string()
+    };
+    let depth = |depth| {
+        let limited = |player: MatchPlayer| MatchPlayer { limit: MoveLimit::Depth(depth), ..player };
+        config.players.clone().into_iter().map(limited).collect()
+    };
+    let timed = |player: MatchPlayer| MatchPlayer { limit: MoveLimit::MoveTime(Duration::from_secs(9)), ..player };
+    let players = |specs| tournament(specs, 4).players;
+    let mut other_opening = Game::new(Position::start());
+    for text in ["a2a3", "a7a6", "b2b3", "b7b6"] {
+        let mv = other_opening.position().parse_uci(text).unwrap();
+        other_opening.play(mv).unwrap();
+    }
+    let here = config.clone();
+    for (other, expected) in [
+        (
+            TournamentConfig { players: players(&["cheat", "greedy"]), ..here.clone() },
+            "round 1 of the file has White \"Greedy\", but in this match it is \"Cheat\"; resume it with the settings it was begun with",
+        ),
+        (
+            TournamentConfig { players: players(&["greedy", "greedy:resign=-200"]), ..here.clone() },
+            "BlackSettings \"resign=-100\", but in this match it is \"resign=-200\"",
+        ),
+        (
+            TournamentConfig { seed: 6, ..here.clone() },
+            "Event \"microchess match, seed 5\", but in this match it is \"microchess match, seed 6\"",
+        ),
+        (
+            TournamentConfig { players: depth(3), ..here.clone() },
+            "WhiteSettings \"\", but in this match it is \"depth=3\"",
+        ),
+        (
+            TournamentConfig { players: here.players.clone().into_iter().map(timed).collect(), ..here.clone() },
+            "TimeControl \"-\", but in this match it is \"1/9\"",
+        ),
+        (
+            TournamentConfig { openings: Openings::Random(3), ..here.clone() },
+            "OpeningPlies \"4\", but in this match it is \"3\"",
+        ),
+        (
+            TournamentConfig { openings: Openings::Given(vec![other_opening]), ..here.clone() },
+            "but in this match it begins with the standard position and a2a3 a7a6 b2b3 b7b6; resume it with the openings",
+        ),
+        (TournamentConfig { games: 1, ..here }, "but this match has 1 game"),
+    ] {
+        let error = resume(&other);
+        assert!(error.contains(expected), "{expected}: {error}");
+    }
 }
 
 #[test]

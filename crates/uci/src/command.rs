@@ -5,7 +5,7 @@
 use std::fmt;
 use std::str::SplitWhitespace;
 
-use crate::limits::SearchLimits;
+use crate::limits::{GoWords, SearchLimits, UnusableLimit};
 
 /// A line from the chess program. [`parse`](Self::parse) reads it, `Display` writes it.
 ///
@@ -32,7 +32,12 @@ pub enum Command {
         moves: Vec<String>,
     },
     /// `go`: search.
-    Go(SearchLimits<String>),
+    Go {
+        /// What limits the search.
+        limits: SearchLimits<String>,
+        /// What was to limit it too, but cannot.
+        unusable: Vec<UnusableLimit>,
+    },
     /// `stop`: answer now.
     Stop,
     /// `ponderhit`: the opponent has made the expected move.
@@ -64,6 +69,12 @@ const POSITION_EXPECTED: &str = "position: expected startpos or fen, and then mo
 const PERFT_EXPECTED: &str = "perft: expected a depth, like perft 5";
 
 impl Command {
+    /// A search with these limits.
+    #[must_use]
+    pub const fn go(limits: SearchLimits<String>) -> Self {
+        Self::Go { limits, unusable: Vec::new() }
+    }
+
     /// Reads a line. `None` if no word of it is a command.
     #[must_use]
     pub fn parse(line: &str) -> Option<Self> {
@@ -74,9 +85,9 @@ impl Command {
                 "isready" => Self::IsReady,
                 "ucinewgame" => Self::NewGame,
                 "position" => return Some(parse_position(words)),
-                "go" => match SearchLimits::parse(words) {
-                    Ok(limits) => return Some(Self::Go(limits)),
-                    Err(depth) => return Some(perft(depth)),
+                "go" => match GoWords::parse(words) {
+                    GoWords::Search(limits, unusable) => return Some(Self::Go { limits, unusable }),
+                    GoWords::Perft(depth) => return Some(perft(depth)),
                 },
                 "stop" => Self::Stop,
                 "ponderhit" => Self::PonderHit,
@@ -139,7 +150,10 @@ impl fmt::Display for Command {
                 }
                 Ok(())
             }
-            Self::Go(limits) => limits.fmt(f),
+            Self::Go { limits, unusable } => {
+                limits.fmt(f)?;
+                unusable.iter().try_for_each(|limit| write!(f, " {limit:#}"))
+            }
             Self::Stop => f.write_str("stop"),
             Self::PonderHit => f.write_str("ponderhit"),
             Self::SetOption { name, value: Some(value) } => write!(f, "setoption name {name} value {value}"),

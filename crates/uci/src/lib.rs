@@ -22,7 +22,7 @@ pub use engine::{BenchResult, BestMove, Engine};
 pub use info::{Info, ParseInfoError, SearchInfo};
 #[cfg(feature = "server")]
 pub use input_line::{InputLine, MAX_LINE_LENGTH};
-pub use limits::{Clock, SearchLimits};
+pub use limits::{Clock, SearchLimits, UnusableLimit};
 pub use option::{OptionKind, ParseOptionError, SetOptionError, UciOption};
 pub use remark::Remark;
 pub use response::Response;

@@ -123,15 +123,59 @@ const GO_WORDS: [&str; 13] = [
     "perft",
 ];
 
-impl SearchLimits<String> {
-    /// Reads the words after `go`. What is not understood is passed over, as the protocol asks; after `searchmoves` come
-    /// moves, until a word that `go` knows. `Err` is a `perft` on the way: its depth, if it has one.
-    pub(crate) fn parse(words: SplitWhitespace<'_>) -> Result<Self, Option<u32>> {
-        let mut limits = Self::default();
+/// A limit of a `go` line whose value could not be used. The others count all the same.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnusableLimit {
+    /// The limit: `movetime`, `depth`.
+    pub name: &'static str,
+    /// What stood in the place of its value; `None` if nothing did.
+    pub found: Option<String>,
+    /// What was expected, in words.
+    pub expected: &'static str,
+}
+
+/// `"abc" is no value for movetime; expected milliseconds as a whole number; it is left out`; in the alternate form as it stood in
+/// the line: `movetime abc`.
+impl fmt::Display for UnusableLimit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if f.alternate() {
+            f.write_str(self.name)?;
+            return self.found.iter().try_for_each(|found| write!(f, " {found}"));
+        }
+        match &self.found {
+            Some(found) => {
+                let shown: String = found.chars().take(MAX_QUOTED_CHARS).collect();
+                write!(f, "{shown:?} is no value for {}", self.name)?;
+            }
+            None => write!(f, "{} has no value", self.name)?,
+        }
+        write!(f, "; expected {}; it is left out", self.expected)
+    }
+}
+
+/// How many characters of a value that cannot be used are quoted.
+const MAX_QUOTED_CHARS: usize = 40;
+
+/// The words after `go`, as far as they were understood.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum GoWords {
+    /// A search, and the limits that could not be used.
+    Search(SearchLimits<String>, Vec<UnusableLimit>),
+    /// `go perft`: its depth, if it has one.
+    Perft(Option<u32>),
+}
+
+impl GoWords {
+    /// Reads the words after `go`. Words that mean nothing are passed over, as the protocol asks; after `searchmoves` come
+    /// moves, until a word that `go` knows.
+    pub(crate) fn parse(words: SplitWhitespace<'_>) -> Self {
+        let mut limits = SearchLimits::default();
+        let mut unusable = Vec::new();
         let mut times = [None; 2];
         let mut increments = [None; 2];
         let mut words = words.peekable();
         while let Some(word) = words.next() {
+            let mut time = |name| limit(&mut words, &mut unusable, name, MILLISECONDS).map(Duration::from_millis);
             match word {
                 "infinite" => limits.infinite = true,
                 "ponder" => limits.ponder = true,
@@ -140,39 +184,53 @@ impl SearchLimits<String> {
                         limits.searchmoves.push(mv.to_owned());
                     }
                 }
-                _ if !GO_WORDS.contains(&word) => {}
-                _ => {
-                    let number = parse_number(&mut words);
-                    let small = number.map(|number| u32::try_from(number).unwrap_or(u32::MAX));
-                    let time = number.map(Duration::from_millis);
+                "perft" => return Self::Perft(words.next().and_then(|depth| depth.parse().ok())),
+                "wtime" => times[0] = time("wtime").or(times[0]),
+                "btime" => times[1] = time("btime").or(times[1]),
+                "winc" => increments[0] = time("winc").or(increments[0]),
+                "binc" => increments[1] = time("binc").or(increments[1]),
+                "movetime" => limits.movetime = time("movetime").or(limits.movetime),
+                "movestogo" | "depth" | "nodes" | "mate" => {
+                    let mut number = |name| limit(&mut words, &mut unusable, name, WHOLE_NUMBER);
+                    let small = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
                     match word {
-                        "wtime" => times[0] = time.or(times[0]),
-                        "btime" => times[1] = time.or(times[1]),
-                        "winc" => increments[0] = time.or(increments[0]),
-                        "binc" => increments[1] = time.or(increments[1]),
-                        "movestogo" => limits.movestogo = small.or(limits.movestogo),
-                        "movetime" => limits.movetime = time.or(limits.movetime),
-                        "depth" => limits.depth = small.or(limits.depth),
-                        "nodes" => limits.nodes = number.or(limits.nodes),
-                        "mate" => limits.mate = small.or(limits.mate),
-                        _ => return Err(small),
+                        "movestogo" => limits.movestogo = number("movestogo").map(small).or(limits.movestogo),
+                        "depth" => limits.depth = number("depth").map(small).or(limits.depth),
+                        "nodes" => limits.nodes = number("nodes").or(limits.nodes),
+                        _ => limits.mate = number("mate").map(small).or(limits.mate),
                     }
                 }
+                _ => {}
             }
         }
         for (clock, (left, increment)) in limits.clocks.iter_mut().zip(times.into_iter().zip(increments)) {
             *clock = left.map(|left| Clock { remaining: left, increment: increment.unwrap_or_default() });
         }
-        Ok(limits)
+        Self::Search(limits, unusable)
     }
 }
 
-/// The next word, if it is a whole number. A clock that has run out may be negative, which counts as 0.
-fn parse_number(words: &mut Peekable<SplitWhitespace<'_>>) -> Option<u64> {
-    let parse = |word: &str| word.parse().or_else(|_| word.parse::<i64>().map(|_| 0)).ok();
-    let number = words.peek().copied().and_then(parse)?;
-    words.next();
-    Some(number)
+const MILLISECONDS: &str = "milliseconds as a whole number";
+const WHOLE_NUMBER: &str = "a whole number";
+
+/// The value of a limit: the next word, unless it is one that `go` knows. A number that is too large is the largest, and a clock
+/// that has run out may be negative, which counts as 0.
+fn limit(
+    words: &mut Peekable<SplitWhitespace<'_>>,
+    unusable: &mut Vec<UnusableLimit>,
+    name: &'static str,
+    expected: &'static str,
+) -> Option<u64> {
+    let found = words.next_if(|word| !GO_WORDS.contains(word));
+    let is_digits = |text: &str| !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_digit());
+    let number = found.and_then(|word| match word.strip_prefix('-') {
+        Some(positive) => (expected == MILLISECONDS && is_digits(positive)).then_some(0),
+        None => is_digits(word).then(|| word.parse().unwrap_or(u64::MAX)),
+    });
+    if number.is_none() {
+        unusable.push(UnusableLimit { name, found: found.map(str::to_owned), expected });
+    }
+    number
 }
 
 /// A whole `go` line.
@@ -214,7 +272,17 @@ mod tests {
     use super::*;
 
     fn go(line: &str) -> SearchLimits<String> {
-        SearchLimits::parse(line.split_whitespace()).unwrap()
+        match GoWords::parse(line.split_whitespace()) {
+            GoWords::Search(limits, _) => limits,
+            GoWords::Perft(_) => panic!("{line}"),
+        }
+    }
+
+    fn complaints(line: &str) -> Vec<String> {
+        match GoWords::parse(line.split_whitespace()) {
+            GoWords::Search(_, unusable) => unusable.iter().map(ToString::to_string).collect(),
+            GoWords::Perft(_) => panic!("{line}"),
+        }
     }
 
     #[test]
@@ -231,10 +299,34 @@ mod tests {
     #[test]
     fn what_is_not_understood_is_passed_over() {
         assert_eq!(go("fast depth 3 please").depth, Some(3));
-        assert_eq!(go("depth many"), SearchLimits::default());
-        assert_eq!(go("nodes 18446744073709551615 depth -3").nodes, Some(u64::MAX));
-        assert_eq!(SearchLimits::parse("perft 4".split_whitespace()), Err(Some(4)));
-        assert_eq!(SearchLimits::parse("perft".split_whitespace()), Err(None));
+        assert_eq!(go("nodes 18446744073709551615").nodes, Some(u64::MAX));
+        assert_eq!(go("nodes 99999999999999999999 depth 9999999999").nodes, Some(u64::MAX));
+        for line in ["", "fast depth 3 please", "wtime -50", "nodes 99999999999999999999", "searchmoves e2e4 x y"] {
+            assert_eq!(complaints(line), [""; 0], "{line}");
+        }
+        for (line, depth) in [("perft 4", Some(4)), ("perft", None), ("perft x", None)] {
+            assert_eq!(GoWords::parse(line.split_whitespace()), GoWords::Perft(depth));
+        }
+    }
+
+    #[test]
+    fn values_that_cannot_be_used_are_reported_and_the_others_count() {
+        let line = "movetime abc depth x nodes -5 wtime 1000 winc 1.5 mate infinite";
+        let limits = go(line);
+        assert_eq!((limits.movetime, limits.depth, limits.nodes, limits.mate), (None, None, None, None));
+        assert!(limits.infinite && limits.clock(Color::White).is_some());
+        assert_eq!(
+            complaints(line),
+            [
+                "\"abc\" is no value for movetime; expected milliseconds as a whole number; it is left out",
+                "\"x\" is no value for depth; expected a whole number; it is left out",
+                "\"-5\" is no value for nodes; expected a whole number; it is left out",
+                "\"1.5\" is no value for winc; expected milliseconds as a whole number; it is left out",
+                "mate has no value; expected a whole number; it is left out",
+            ]
+        );
+        assert_eq!(go("depth 3 depth x").depth, Some(3));
+        assert_eq!(complaints("depth"), ["depth has no value; expected a whole number; it is left out"]);
     }
 
     #[test]

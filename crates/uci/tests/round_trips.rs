@@ -73,7 +73,7 @@ fn command() -> impl Strategy<Value = Command> {
     prop_oneof![
         proptest::sample::select(simple.to_vec()),
         any::<u32>().prop_map(Command::Perft),
-        limits().prop_map(Command::Go),
+        limits().prop_map(Command::go),
         (of(words_without(&["moves"])), vec(word(), 0..5)).prop_map(|(fen, moves)| Command::Position { fen, moves }),
         (words_without(&["value"]), of(words_without(&[])))
             .prop_map(|(name, value)| Command::SetOption { name, value }),
@@ -159,7 +159,7 @@ proptest! {
 
     #[test]
     fn limits_of_a_search(limits in limits()) {
-        prop_assert_eq!(Command::parse(&limits.to_string()), Some(Command::Go(limits)));
+        prop_assert_eq!(Command::parse(&limits.to_string()), Some(Command::go(limits)));
     }
 
     #[test]

@@ -41,6 +41,8 @@ pub(crate) enum Command {
     SetBoard(String),
     /// `hint`: what would the engine play?
     Hint,
+    /// `hard` or `easy`: whether the engine thinks on the opponent's time.
+    Ponder(bool),
     /// `analyze`.
     Analyze,
     /// `exit`: end the analysis.
@@ -104,6 +106,8 @@ impl Command {
             "remove" => Self::Remove,
             "setboard" => Self::SetBoard(rest.to_owned()),
             "hint" => Self::Hint,
+            "hard" => Self::Ponder(true),
+            "easy" => Self::Ponder(false),
             "analyze" => Self::Analyze,
             "exit" => Self::Exit,
             "." => Self::Status,
@@ -119,10 +123,9 @@ impl Command {
             }
             "memory" => rest.parse().map_or(Self::Incomplete("memory", "megabytes"), Self::Memory),
             "cores" => rest.parse().map_or(Self::Incomplete("cores", "a number"), Self::Cores),
-            // The names of players and ratings, an opening book, thinking on the opponent's time, and what was refused in
-            // the features.
-            "" | "xboard" | "accepted" | "rejected" | "random" | "hard" | "easy" | "computer" | "name" | "rating"
-            | "ics" | "bk" | "white" | "black" | "pause" | "resume" | "nps" | "egtpath" => Self::Ignored,
+            // The names of players and ratings, an opening book, and what was refused in the features.
+            "" | "xboard" | "accepted" | "rejected" | "random" | "computer" | "name" | "rating" | "ics" | "bk"
+            | "white" | "black" | "pause" | "resume" | "nps" | "egtpath" => Self::Ignored,
             _ if looks_like_a_move(line) => Self::Move(line.to_owned()),
             _ => Self::Unknown(word.to_owned()),
         }
@@ -168,6 +171,8 @@ mod tests {
             ),
             ("setboard 8/8/8/8/8/8/8/8 w - -", Command::SetBoard("8/8/8/8/8/8/8/8 w - -".to_owned())),
             ("rejected pause", Command::Ignored),
+            ("hard", Command::Ponder(true)),
+            ("easy", Command::Ponder(false)),
             ("", Command::Ignored),
             ("e2e4e5", Command::Unknown("e2e4e5".to_owned())),
             ("hello there", Command::Unknown("hello".to_owned())),

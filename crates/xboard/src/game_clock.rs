@@ -58,6 +58,15 @@ impl GameClock {
         self.left[0] = Some(left);
     }
 
+    /// The engine has made a move. What its clock shows now is not known before the next `time`, but a search that begins now
+    /// has to know about how much it is. The time of a new period is not counted, which errs on the safe side.
+    pub(crate) fn spend_own(&mut self, taken: Duration) {
+        if let Some(control) = self.control {
+            let left = self.left[0].unwrap_or(control.base);
+            self.left[0] = Some(left.saturating_sub(taken) + control.increment);
+        }
+    }
+
     pub(crate) fn set_opponent(&mut self, left: Duration) {
         self.left[1] = Some(left);
     }
@@ -102,6 +111,18 @@ mod tests {
         for wrong in ["", "40", "40 5", "x 5 0", "40 -5 0", "40 5 -1", "40 5:x 0", "40 1e300 0"] {
             assert_eq!(TimeControl::parse(wrong), None, "{wrong}");
         }
+    }
+
+    #[test]
+    fn a_move_takes_its_time_and_brings_the_increment() {
+        let mut clock = GameClock::default();
+        clock.spend_own(Duration::from_secs(1));
+        assert_eq!(clock.left, [None; 2], "without a control there is no clock");
+        clock.set_control(TimeControl::parse("0 1 2").unwrap());
+        clock.spend_own(Duration::from_secs(5));
+        assert_eq!(clock.left[0], Some(Duration::from_secs(57)));
+        clock.spend_own(Duration::from_secs(500));
+        assert_eq!(clock.left[0], Some(Duration::from_secs(2)));
     }
 
     #[test]

@@ -6,16 +6,21 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use chess0x88::{CastlingStyle, History};
+use chess0x88::{CastlingStyle, History, Move, Position};
 use microchess_uci::{
     BenchResult, BestMove, Engine, Info, OptionKind, Remark, Score, SearchContext, SearchInfo, SearchLimits, UciOption,
 };
 
-/// Plays the first legal move by its squares. With the option `Endless` only when it is stopped.
+/// Plays the first legal move by its squares. With the option `Endless` only when it is stopped, and when it ponders, only when the
+/// pondering is over. With the option `Predicts` it expects the first legal move as the answer.
+///
+/// The tests of `microchess-uci` have a toy of their own, because what they look at is different (panics, failures, many kinds of
+/// reports), and the tests of a published crate cannot share a file.
 #[derive(Default)]
 struct Toy {
     is_endless: bool,
     resigns: bool,
+    predicts: bool,
 }
 
 impl Engine for Toy {
@@ -30,13 +35,14 @@ impl Engine for Toy {
     fn options(&self) -> Vec<UciOption> {
         let check = |name: &str| UciOption::new(name, OptionKind::Check { default: false });
         let hash = UciOption::new("Hash", OptionKind::Spin { default: 16, min: 1, max: 64 });
-        vec![hash, check("Endless"), check("Resigns")]
+        vec![hash, check("Endless"), check("Resigns"), check("Predicts"), check("Ponder")]
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), String> {
         match name {
             "Endless" => self.is_endless = value == "true",
             "Resigns" => self.resigns = value == "true",
+            "Predicts" => self.predicts = value == "true",
             _ => return Err(format!("{name} is {value}")),
         }
         Ok(())
@@ -51,20 +57,29 @@ impl Engine for Toy {
         context: &SearchContext<'_>,
         report: &mut dyn FnMut(Info),
     ) -> Result<BestMove, String> {
-        let mut moves = history.position().legal_moves();
-        moves.sort_by_key(|mv| mv.uci(CastlingStyle::King).to_string());
+        let moves = sorted_moves(history.position());
         let clocks = limits.clocks.map(|clock| clock.map_or(0, |clock| clock.remaining.as_millis()));
         report(Info::Remark(Remark::Text(format!("clocks {clocks:?} depth {:?}", limits.depth))));
         let score = Some(Score::Centipawns(-60));
         let pv = moves.first().copied().into_iter().collect();
         report(Info::Search(SearchInfo { depth: Some(3), score, nodes: Some(7), pv, ..SearchInfo::default() }));
-        while (self.is_endless || limits.infinite) && !context.is_stopped() {
+        if limits.ponder {
+            report(Info::Remark(Remark::Text(format!("ponders after {} plies", history.moves().len()))));
+        }
+        let goes_on = || limits.infinite || self.is_endless && (!limits.ponder || context.is_pondering());
+        while goes_on() && !context.is_stopped() {
             std::thread::sleep(Duration::from_millis(1));
         }
         if self.resigns {
             report(Info::Remark(Remark::WouldResign("it is lost".to_owned())));
         }
-        Ok(BestMove { mv: moves.first().copied(), ponder: None })
+        let mv = moves.first().copied();
+        let ponder = mv.filter(|_| self.predicts).and_then(|mv| {
+            let mut next = history.position().clone();
+            next.make(mv);
+            sorted_moves(&next).first().copied()
+        });
+        Ok(BestMove { mv, ponder })
     }
 
     fn eval(&mut self, _: &History) -> String {
@@ -74,6 +89,12 @@ impl Engine for Toy {
     fn bench(&mut self, _: &SearchContext<'_>) -> BenchResult {
         BenchResult::default()
     }
+}
+
+fn sorted_moves(position: &Position) -> Vec<Move> {
+    let mut moves = position.legal_moves().to_vec();
+    moves.sort_by_key(|mv| mv.uci(CastlingStyle::King).to_string());
+    moves
 }
 
 /// xboard's side of the conversation.
@@ -241,6 +262,78 @@ fn a_line_without_end_is_left_out() {
     let line = "x".repeat(3 << 20);
     assert_eq!(client.answers(&line), ["Error (longer than 1048576 bytes): line"]);
     assert_eq!(client.answers("usermove e2e4"), ["move a7a5"]);
+}
+
+/// A client whose engine has answered 1. e4 with 1... a5, and expects 2. a3.
+fn pondering_client(settings: &str) -> Client {
+    let mut client = Client::new();
+    client.answers(&format!("option Predicts=1\n{settings}\nhard\nnew\nlevel 0 5 10\ntime 10000\notim 9000"));
+    client.say("usermove e2e4\n?");
+    client.until("move a7a5");
+    let lines = client.until("# ponders after 3 plies");
+    // Its clock is what it was, without the time of the move, and with the increment.
+    let clocks = lines[0].strip_prefix("# clocks [90000, ").and_then(|rest| rest.split_once(']')).unwrap().0;
+    assert!((100_001..=110_000).contains(&clocks.parse::<u64>().unwrap()), "{lines:?}");
+    client
+}
+
+#[test]
+fn it_ponders_when_it_is_hard_and_the_expected_move_is_answered_by_what_was_found() {
+    for settings in ["option Endless=0", "post"] {
+        let mut client = pondering_client(settings);
+        assert!(client.lines.recv_timeout(Duration::from_millis(60)).is_err(), "an answer before the opponent's move");
+        assert_eq!(client.answers("hint"), ["Hint: a2a3"], "and a ping is answered at once");
+        client.say("usermove a2a3");
+        let lines = client.until("move a5a4");
+        assert!(!lines.iter().any(|line| line.starts_with("# clocks")), "it is not another search: {lines:?}");
+        let thinking = lines.iter().filter(|line| line.starts_with("3 -60 ")).count();
+        assert_eq!(thinking, usize::from(settings == "post"), "{lines:?}");
+        client.until("# ponders after 5 plies");
+        assert_eq!(client.answers("draw"), ["offer draw"], "the score of what was found counts");
+        // A move without answer ends it.
+        client.say("quit");
+        assert_eq!(client.end(), [""; 0]);
+    }
+}
+
+#[test]
+fn a_search_that_ponders_goes_on_until_the_expected_move_comes() {
+    let mut client = Client::new();
+    client.answers("option Predicts=1\nhard\nnew");
+    client.say("usermove e2e4");
+    client.until("# ponders after 3 plies");
+    // From now on it never ends by itself.
+    client.answers("force\noption Endless=1\nundo\nundo\nnew");
+    client.say("usermove e2e4\n?");
+    client.until("# ponders after 3 plies");
+    assert!(client.lines.recv_timeout(Duration::from_millis(60)).is_err(), "an answer before the opponent's move");
+    client.say("?\nusermove h2h9");
+    assert!(client.until("Illegal move").len() == 1, "neither makes it move");
+    client.say("usermove a2a3");
+    client.until("move a5a4");
+    client.until("# ponders after 5 plies");
+    client.say("usermove h2h4");
+    let lines = client.until("# clocks");
+    assert_eq!(lines.len(), 1, "another move is another search: {lines:?}");
+    client.say("?");
+    client.until("move ");
+}
+
+#[test]
+fn it_does_not_ponder_by_itself_nor_when_it_is_easy() {
+    let mut client = Client::new();
+    let no_pondering = |lines: Vec<String>| assert!(!lines.iter().any(|line| line.contains("ponders")), "{lines:?}");
+    client.say("option Predicts=1\nnew\nusermove e2e4\nping 1");
+    no_pondering(client.until("pong 1"));
+    client.say("hard\neasy\nusermove d2d4\nping 2");
+    no_pondering(client.until("pong 2"));
+    for ending in
+        ["easy", "force", "undo", "new", "analyze\nexit", "setboard 4k3/8/8/8/8/8/7P/4K3 w - - 0 1", "result *"]
+    {
+        let mut client = pondering_client("option Endless=1");
+        client.answers(ending);
+        assert_eq!(client.answers("force\nnew\noption Endless=0\nforce\nusermove e2e4"), [""; 0], "after {ending}");
+    }
 }
 
 #[test]

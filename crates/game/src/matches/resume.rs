@@ -1,43 +1,62 @@
 //! Going on with a match that was broken off, from the PGN file of its games.
 
+use std::collections::HashSet;
 use std::io::{self, BufRead};
 
+use chess0x88::{CastlingStyle, Move, Position};
 use thiserror::Error;
 
-use super::cross_table::CrossTable;
-use super::runner::event_name;
-use super::schedule::Schedule;
+use super::conditions::{self, PLY_COUNT, event_name};
+use crate::game::Game;
+use crate::numbers::pluralize;
 use crate::pgn::PgnReader;
 use crate::termination::GameResult;
 
 /// A game of a match that was played before.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FinishedGame {
-    /// The tag `Event`, which has the seed of the match.
-    pub event: String,
     /// The round, counted from 1.
     pub number: usize,
-    /// The players with White and Black.
-    pub names: [String; 2],
     /// How it ended.
     pub result: GameResult,
+    /// The tags that say under which conditions it was played. A tag that the game does not have is empty.
+    tags: Vec<(&'static str, String)>,
+    /// How it began.
+    start: Position,
+    moves: Vec<Move>,
 }
 
 /// Why a match cannot be resumed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ResumeError {
-    /// The file has a game of other players.
-    #[error("round {number} of the file is {found}, but in this match it is {expected}")]
-    OtherPlayers {
+    /// The file has a game of another match, of other players, or with other limits.
+    #[error(
+        "round {number} of the file has {tag} {found:?}, but in this match it is {expected:?}; resume it with the settings it was begun with"
+    )]
+    OtherConditions {
         /// The round.
         number: usize,
-        /// Who played.
+        /// The tag that differs.
+        tag: &'static str,
+        /// What it says; nothing if the game does not have it.
         found: String,
-        /// Who should have played.
+        /// What it should say.
+        expected: String,
+    },
+    /// The file has a game with another opening.
+    #[error(
+        "round {number} of the file begins with {found}, but in this match it begins with {expected}; resume it with the openings it was begun with"
+    )]
+    OtherOpening {
+        /// The round.
+        number: usize,
+        /// How the game begins.
+        found: String,
+        /// How it should begin.
         expected: String,
     },
     /// The file has a round that the match does not have.
-    #[error("the file has a round {number}, but this match has {games} games")]
+    #[error("the file has a round {number}, but this match has {}", pluralize(*games, "game"))]
     OtherLength {
         /// The round.
         number: usize,
@@ -47,8 +66,8 @@ pub enum ResumeError {
 }
 
 impl FinishedGame {
-    /// The games of a PGN file that have a round and a result. What was cut off when the match broke off has none, and is
-    /// played again.
+    /// The games of a PGN file that have a round and a result. What was cut off when the match broke off has fewer moves than its
+    /// tag says, and is played again.
     ///
     /// # Errors
     ///
@@ -58,8 +77,12 @@ impl FinishedGame {
         for pgn in PgnReader::new(file) {
             let pgn = pgn?;
             let tag = |name: &str| pgn.tag(name).unwrap_or_default().to_owned();
-            if let (Ok(number), Some(result), true) = (tag("Round").parse(), pgn.result, pgn.problems.is_empty()) {
-                games.push(Self { event: tag("Event"), number, names: [tag("White"), tag("Black")], result });
+            let plies = pgn.moves().count();
+            let is_cut_off =
+                !pgn.problems.is_empty() || tag(PLY_COUNT).parse().is_ok_and(|written: usize| written != plies);
+            if let (Ok(number), Some(result), false) = (tag("Round").parse(), pgn.result, is_cut_off) {
+                let tags = conditions::TAGS.map(|name| (name, tag(name))).to_vec();
+                games.push(Self { number, result, tags, moves: pgn.moves().collect(), start: pgn.start });
             }
         }
         Ok(games)
@@ -68,32 +91,43 @@ impl FinishedGame {
     /// The seed of the match to which the game belongs.
     #[must_use]
     pub fn seed(&self) -> Option<u64> {
-        self.event.strip_prefix(&event_name("")).and_then(|seed| seed.parse().ok())
+        let (_, event) = self.tags.iter().find(|(name, _)| *name == "Event")?;
+        event.strip_prefix(&event_name("")).and_then(|seed| seed.parse().ok())
+    }
+
+    /// Compares the game with what the match would play in its round.
+    pub(super) fn check(&self, expected: &[(&'static str, String)], opening: &Game) -> Result<(), ResumeError> {
+        let number = self.number;
+        for (tag, found) in &self.tags {
+            let expected = expected.iter().find(|(name, _)| name == tag).map_or("", |(_, value)| value);
+            if found != expected {
+                let (found, expected) = (found.clone(), expected.to_owned());
+                return Err(ResumeError::OtherConditions { number, tag, found, expected });
+            }
+        }
+        let moves: Vec<Move> = opening.history().moves().collect();
+        // A position is compared as text, because a file says of castling in Chess960 less than a position knows.
+        if self.start.to_string() != opening.start().to_string() || !self.moves.starts_with(&moves) {
+            let found = beginning(&self.start, self.moves.iter().take(moves.len()));
+            return Err(ResumeError::OtherOpening {
+                number,
+                found,
+                expected: beginning(opening.start(), moves.iter()),
+            });
+        }
+        Ok(())
     }
 }
 
-/// Counts games that were played before, and returns the indices of their rounds.
-pub(super) fn count_finished(
-    games: &[FinishedGame],
-    schedule: &Schedule,
-    table: &mut CrossTable,
-) -> Result<Vec<usize>, ResumeError> {
-    let mut counted = Vec::new();
-    for game in games {
-        let index = game.number.wrapping_sub(1);
-        let Some(scheduled) = schedule.games.get(index) else {
-            return Err(ResumeError::OtherLength { number: game.number, games: schedule.games.len() });
-        };
-        let expected = scheduled.players.map(|player| table.names[player].clone());
-        if game.names != expected {
-            let text = |names: &[String; 2]| format!("{} against {}", names[0], names[1]);
-            let (found, expected) = (text(&game.names), text(&expected));
-            return Err(ResumeError::OtherPlayers { number: game.number, found, expected });
-        }
-        if !counted.contains(&index) {
-            counted.push(index);
-            table.add(scheduled, game.result.half_points(scheduled.color_of_first));
-        }
-    }
-    Ok(counted)
+/// A position and moves from it: `the standard position and e2e4 e7e5`.
+fn beginning<'a>(start: &Position, moves: impl Iterator<Item = &'a Move>) -> String {
+    let start = if *start == Position::start() { "the standard position".to_owned() } else { start.to_string() };
+    let moves: Vec<String> = moves.map(|mv| mv.uci(CastlingStyle::King).to_string()).collect();
+    if moves.is_empty() { start } else { format!("{start} and {}", moves.join(" ")) }
+}
+
+/// Games that were played before, one for each round: a round that is in the file twice counts once.
+pub(super) fn by_round(games: &[FinishedGame]) -> impl Iterator<Item = (usize, &FinishedGame)> {
+    let mut seen = HashSet::new();
+    games.iter().filter(move |game| seen.insert(game.number)).map(|game| (game.number.wrapping_sub(1), game))
 }

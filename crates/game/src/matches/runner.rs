@@ -1,7 +1,6 @@
 //! Playing a match on several threads.
 
-use std::collections::HashMap;
-use std::fmt::Display;
+use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
@@ -10,13 +9,15 @@ use chess0x88::History;
 use microchess_uci::{Info, SearchContext, SearchLimits, StopFlag};
 use thiserror::Error;
 
+use super::conditions;
 use super::cross_table::CrossTable;
-use super::resume::{FinishedGame, ResumeError, count_finished};
+use super::resume::{FinishedGame, ResumeError, by_round};
 use super::schedule::{Format, Schedule, ScheduledGame};
 use super::score::MatchScore;
 use super::sprt::{Sprt, SprtStatus};
 use crate::adjudication::Adjudication;
 use crate::date::today;
+use crate::game::Game;
 use crate::openings::Openings;
 use crate::pgn::PgnGame;
 use crate::played_game::{GameConfig, MoveLimit, PlayedGame};
@@ -103,12 +104,6 @@ pub enum MatchError {
     Resume(#[from] ResumeError),
 }
 
-/// The tag `Event` of a match with a seed.
-#[must_use]
-pub fn event_name(seed: impl Display) -> String {
-    format!("microchess match, seed {seed}")
-}
-
 /// Plays a match between two. Each game is reported as soon as it is over, with the score so far; with several games at a
 /// time that is not the order of their rounds.
 ///
@@ -152,11 +147,13 @@ pub fn run_tournament(
     // These players show that all can be started. The first thread plays with them.
     let started = config.players.iter().map(|player| player.spec.start(factory)).collect::<Result<Vec<_>, _>>()?;
     let schedule = Schedule::new(config.players.len(), config.format, config.games);
-    let mut table = CrossTable::new(started.iter().map(|player| player.name()).collect(), &schedule);
-    let finished = count_finished(&config.finished, &schedule, &mut table)?;
+    let names: Vec<String> = started.iter().map(|player| player.name()).collect();
+    let mut table = CrossTable::new(names.clone(), &schedule);
+    let mut worker = Worker { config, factory, stop, names: &names, schedule: &schedule, left: &[] };
+    let finished = worker.count_finished(&mut table)?;
     let left: Vec<usize> = (0..schedule.games.len()).filter(|index| !finished.contains(index)).collect();
+    worker.left = &left;
     let mut started: Option<Players> = Some(started.into_iter().enumerate().collect());
-    let worker = Worker { config, factory, stop, schedule: &schedule, left: &left };
     let next = AtomicUsize::new(0);
     std::thread::scope(|scope| {
         let (sender, games) = channel();
@@ -186,6 +183,8 @@ struct Worker<'a> {
     config: &'a TournamentConfig,
     factory: &'a dyn EngineFactory,
     stop: &'a StopFlag,
+    /// The names of all players.
+    names: &'a [String],
     schedule: &'a Schedule,
     /// The games that are to be played, by their indices.
     left: &'a [usize],
@@ -206,8 +205,7 @@ impl Worker<'_> {
             // A game without a termination was stopped.
             let Some(termination) = played_game.game.termination() else { return };
             let is_forfeit = termination.is_forfeit();
-            let finished =
-                self.finish(index, &played_game, players.each_ref().map(|player| player.name()), termination);
+            let finished = self.finish(index, &played_game, termination);
             // After a forfeit an engine may still be busy with the old game, so both are restarted.
             if !is_forfeit {
                 running.extend(game.players.into_iter().zip(players));
@@ -230,42 +228,53 @@ impl Worker<'_> {
         fastrand::Rng::with_seed(self.config.seed).u64(..).wrapping_add(pair as u64)
     }
 
+    fn opening(self, game: ScheduledGame) -> Game {
+        self.config.openings.for_pair(game.pair, self.seed_of_pair(game.pair))
+    }
+
+    fn tags(self, game: ScheduledGame, opening: &Game) -> Vec<(&'static str, String)> {
+        conditions::tags(self.config, self.names, game, opening.history().moves().len())
+    }
+
+    /// Counts the games that were played before, and returns their indices. Each must be the game that the match has there.
+    fn count_finished(self, table: &mut CrossTable) -> Result<HashSet<usize>, ResumeError> {
+        let mut counted = HashSet::new();
+        for (index, finished) in by_round(&self.config.finished) {
+            let games = self.schedule.games.len();
+            let game =
+                *self.schedule.games.get(index).ok_or(ResumeError::OtherLength { number: finished.number, games })?;
+            let opening = self.opening(game);
+            finished.check(&self.tags(game, &opening), &opening)?;
+            table.add(&game, finished.result.half_points(game.color_of_first));
+            counted.insert(index);
+        }
+        Ok(counted)
+    }
+
     fn play_game(self, game: ScheduledGame, players: &mut [Box<dyn Player>; 2]) -> PlayedGame {
-        let seed = self.seed_of_pair(game.pair);
-        let opening = self.config.openings.for_pair(game.pair, seed);
+        let opening = self.opening(game);
         let started = Instant::now();
         let now = || started.elapsed();
         let [white, black] = players;
         let config = GameConfig {
-            limits: self.limits(game),
+            limits: game.players.map(|player| self.config.players[player].limit),
             margin: self.config.margin,
             adjudication: self.config.adjudication,
-            seed,
+            seed: self.seed_of_pair(game.pair),
             stop: self.stop,
             now: &now,
         };
         PlayedGame::play(opening, [white.as_mut(), black.as_mut()], config)
     }
 
-    fn limits(self, game: ScheduledGame) -> [MoveLimit; 2] {
-        game.players.map(|player| self.config.players[player].limit)
-    }
-
-    fn finish(self, index: usize, played_game: &PlayedGame, names: [String; 2], termination: Termination) -> MatchGame {
+    fn finish(self, index: usize, played_game: &PlayedGame, termination: Termination) -> MatchGame {
         let game = self.schedule.games[index];
         let mut pgn = played_game.pgn();
-        let [white, black] = names;
-        pgn.set_tag("Event", event_name(self.config.seed));
         pgn.set_tag("Date", today("."));
         pgn.set_tag("Round", (index + 1).to_string());
-        pgn.set_tag("White", white);
-        pgn.set_tag("Black", black);
-        match self.limits(game).map(MoveLimit::time_control_tag) {
-            [white, black] if white == black => pgn.set_tag("TimeControl", white),
-            [white, black] => {
-                pgn.set_tag("WhiteTimeControl", white);
-                pgn.set_tag("BlackTimeControl", black);
-            }
+        pgn.set_tag(conditions::PLY_COUNT, pgn.moves().count().to_string());
+        for (name, value) in self.tags(game, &self.opening(game)) {
+            pgn.set_tag(name, value);
         }
         if pgn.tag("Termination").is_none() {
             pgn.set_tag("Termination", "normal");

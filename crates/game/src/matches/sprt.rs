@@ -86,6 +86,9 @@ pub enum SprtStatus {
 /// Results that have not occurred are counted as this many, since they are possible.
 const UNSEEN: f64 = 1e-3;
 
+/// Enough steps to find a distribution to the last digits.
+const MAX_STEPS: usize = 100;
+
 impl Sprt {
     /// A test with the usual error rates of 5%.
     #[must_use]
@@ -152,7 +155,8 @@ impl Sprt {
 }
 
 /// The most likely distribution in which values average to zero: each probability is divided by `1 + theta * value`, and
-/// theta is the one at which the average is zero. The average falls with theta, so halving an interval finds it.
+/// theta is the one at which the average is zero. The average falls with theta, so Newton's method finds it, between bounds
+/// that halve the interval where a step would leave it.
 fn with_mean_zero<const N: usize>(found: &[f64; N], values: &[f64; N]) -> [f64; N] {
     let highest = values.iter().copied().fold(f64::MIN, f64::max);
     let lowest = values.iter().copied().fold(f64::MAX, f64::min);
@@ -160,12 +164,27 @@ fn with_mean_zero<const N: usize>(found: &[f64; N], values: &[f64; N]) -> [f64; 
         return *found;
     }
     let [mut low, mut high] = [-1.0 / highest, -1.0 / lowest];
-    for _ in 0..64 {
-        let theta = f64::midpoint(low, high);
-        let average: f64 = found.iter().zip(values).map(|(found, value)| found * value / (1.0 + theta * value)).sum();
-        if average > 0.0 { low = theta } else { high = theta }
+    let mut theta = 0.0;
+    for _ in 0..MAX_STEPS {
+        let (mut average, mut slope) = (0.0, 0.0);
+        for (found, value) in found.iter().zip(values) {
+            let term = value / (1.0 + theta * value);
+            average += found * term;
+            slope -= found * term * term;
+        }
+        if average > 0.0 {
+            low = theta;
+        } else {
+            high = theta;
+        }
+        let step = theta - average / slope;
+        let next = if low < step && step < high { step } else { f64::midpoint(low, high) };
+        let change = (next - theta).abs();
+        theta = next;
+        if change < 1e-13 * (high - low).max(1.0) {
+            break;
+        }
     }
-    let theta = f64::midpoint(low, high);
     std::array::from_fn(|index| found[index] / (1.0 + theta * values[index]))
 }
 
@@ -173,7 +192,7 @@ fn with_mean_zero<const N: usize>(found: &[f64; N], values: &[f64; N]) -> [f64; 
 /// in the probabilities, so it is made linear around the last answer until that does not change any more.
 fn with_standard_score<const N: usize>(found: &[f64; N], scores: &[f64; N], deviations: f64) -> [f64; N] {
     let mut likely = [1.0 / N as f64; N];
-    for _ in 0..100 {
+    for _ in 0..MAX_STEPS {
         let average = |value: &dyn Fn(f64) -> f64| -> f64 {
             likely.iter().zip(scores).map(|(probability, score)| probability * value(*score)).sum()
         };
@@ -252,20 +271,29 @@ mod tests {
         );
     }
 
-    /// Matches between players of a known strength: a wrong answer is as rare as was promised.
+    /// Matches between players of a known strength, looked at after every pair as a real match is: a wrong answer is as rare as
+    /// was promised.
     #[test]
-    fn wrong_answers_are_rare() {
+    fn wrong_answers_are_at_most_as_frequent_as_alpha_and_beta() {
+        const MATCHES: u32 = 2000;
+        let base = [0.06, 0.2, 0.42, 0.23, 0.09];
         for model in [EloModel::Logistic, EloModel::Normalized] {
-            let sprt = Sprt { model, ..Sprt::new(0.0, 40.0) };
-            // A distribution of pairs with exactly the strength of each hypothesis.
-            let base = [0.06, 0.2, 0.42, 0.23, 0.09];
-            for (elo, wrong) in [(sprt.elo0, SprtStatus::Accepted), (sprt.elo1, SprtStatus::Rejected)] {
-                let truth = sprt.most_likely(&base, elo);
-                let mut random = fastrand::Rng::with_seed(1976);
-                let matches = 300;
-                let wrongs = (0..matches).filter(|_| simulate(&sprt, &truth, &mut random) == wrong).count();
-                // 5% of 300 are 15; three standard deviations more are 26.
-                assert!(wrongs <= 26, "{model:?}, {elo}: {wrongs} of {matches} are {wrong:?}");
+            for (alpha, beta) in [(0.05, 0.05), (0.02, 0.1)] {
+                let sprt = Sprt { alpha, beta, model, ..Sprt::new(0.0, 40.0) };
+                let hypotheses = [(sprt.elo0, SprtStatus::Accepted, alpha), (sprt.elo1, SprtStatus::Rejected, beta)];
+                for (elo, wrong, promised) in hypotheses {
+                    // A distribution of pairs with exactly the strength of the hypothesis.
+                    let truth = sprt.most_likely(&base, elo);
+                    let mut random = fastrand::Rng::with_seed(1976);
+                    let wrongs = (0..MATCHES).filter(|_| simulate(&sprt, &truth, &mut random) == wrong).count();
+                    let found = wrongs as f64 / f64::from(MATCHES);
+                    let standard_error = (promised * (1.0 - promised) / f64::from(MATCHES)).sqrt();
+                    let case = format!("{model}, alpha {alpha}, beta {beta}, Elo {elo}: {found} are {wrong:?}");
+                    // The tolerance is two standard errors of so many matches: 1% where 5% are promised.
+                    assert!(found <= promised + 2.0 * standard_error, "{case}");
+                    // A test that is never wrong takes longer than it has to, or is not simulated.
+                    assert!(found >= promised / 2.0, "{case}");
+                }
             }
         }
     }
@@ -274,14 +302,12 @@ mod tests {
     fn simulate(sprt: &Sprt, truth: &[f64; 5], random: &mut fastrand::Rng) -> SprtStatus {
         let mut score = MatchScore::default();
         loop {
-            for _ in 0..16 {
-                let mut left = random.f64();
-                let result = truth.iter().position(|probability| {
-                    left -= probability;
-                    left < 0.0
-                });
-                score.add_pair(result.unwrap_or(4) as u32);
-            }
+            let mut left = random.f64();
+            let result = truth.iter().position(|probability| {
+                left -= probability;
+                left < 0.0
+            });
+            score.add_pair(result.unwrap_or(4) as u32);
             let status = sprt.status(&score);
             if status != SprtStatus::Open {
                 return status;

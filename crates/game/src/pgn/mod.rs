@@ -60,6 +60,9 @@ pub struct Variation {
     pub comments: Vec<String>,
     /// The moves in the order of play.
     pub moves: Vec<AnnotatedMove>,
+    /// Comments after the variation's closing bracket, before the next variation or move. They are about the move to which the
+    /// variation is an alternative. A main line has none.
+    pub comments_after: Vec<String>,
 }
 
 /// A move with its annotations.
@@ -70,7 +73,7 @@ pub struct AnnotatedMove {
     pub mv: Move,
     /// Glyphs by number: 1 is `!`, 2 is `?`.
     pub nags: Vec<u8>,
-    /// Comments after the move.
+    /// Comments after the move, before its variations.
     pub comments: Vec<String>,
     /// Alternatives to this move. Each begins in the position before it.
     pub variations: Vec<Variation>,
@@ -95,25 +98,33 @@ impl AnnotatedMove {
         self.mv == NULL_MOVE
     }
 
+    /// The comments on the move, before and after its variations.
+    fn all_comments(&self) -> impl Iterator<Item = &String> {
+        self.comments.iter().chain(self.variations.iter().flat_map(|variation| &variation.comments_after))
+    }
+
     /// What the clock of the side that moved showed after the move, from a `%clk` mark.
     #[must_use]
     pub fn clock(&self) -> Option<Duration> {
-        self.comments.iter().find_map(|comment| parse_clock_mark(comment))
+        self.all_comments().find_map(|comment| parse_clock_mark(comment))
     }
 
     /// The score after the move, from White's point of view, from an `%eval` mark.
     #[must_use]
     pub fn eval(&self) -> Option<Score> {
-        self.comments.iter().find_map(|comment| parse_eval_mark(comment))
+        self.all_comments().find_map(|comment| parse_eval_mark(comment))
     }
 
     /// Marks the score after the move, from White's point of view. It replaces a score that is marked already; `None` only
     /// takes that away.
     pub fn set_eval(&mut self, score: Option<Score>) {
-        for comment in &mut self.comments {
-            *comment = without_eval_marks(comment);
+        let after = self.variations.iter_mut().map(|variation| &mut variation.comments_after);
+        for comments in std::iter::once(&mut self.comments).chain(after) {
+            for comment in &mut *comments {
+                *comment = without_eval_marks(comment);
+            }
+            comments.retain(|comment| !comment.is_empty());
         }
-        self.comments.retain(|comment| !comment.is_empty());
         if let Some(score) = score {
             self.mark(&eval_mark(score));
         }
@@ -158,7 +169,7 @@ impl PgnGame {
         Self {
             tags: Vec::new(),
             start,
-            mainline: Variation { comments: Vec::new(), moves: Vec::new() },
+            mainline: Variation { comments: Vec::new(), moves: Vec::new(), comments_after: Vec::new() },
             result: None,
             unread_moves: None,
             escaped_lines: Vec::new(),
@@ -277,6 +288,7 @@ impl From<&Game> for PgnGame {
                 pgn.set_tag("Termination", tag);
             }
             let comments = match pgn.mainline.moves.last_mut() {
+                // A game that was played has no variations.
                 Some(last) => &mut last.comments,
                 None => &mut pgn.mainline.comments,
             };

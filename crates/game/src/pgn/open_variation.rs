@@ -40,10 +40,15 @@ impl OpenVariation {
         self.variation.moves.push(AnnotatedMove::null());
     }
 
+    /// Adds a comment where it stands: before the first move, after the last one, or after its last variation.
     pub(super) fn add_comment(&mut self, comment: String) {
-        match self.variation.moves.last_mut() {
-            Some(last) => last.comments.push(comment),
-            None => self.variation.comments.push(comment),
-        }
+        let comments = match self.variation.moves.last_mut() {
+            Some(last) => match last.variations.last_mut() {
+                Some(variation) => &mut variation.comments_after,
+                None => &mut last.comments,
+            },
+            None => &mut self.variation.comments,
+        };
+        comments.push(comment);
     }
 }

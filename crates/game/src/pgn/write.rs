@@ -208,6 +208,9 @@ fn write_line(words: &mut Words<'_>, line: &Variation, start: &Position) {
             words.open('(');
             write_line(words, variation, &position);
             words.close(")");
+            for comment in &variation.comments_after {
+                words.comment(comment);
+            }
         }
         needs_number = !annotated.comments.is_empty() || !annotated.variations.is_empty();
         if annotated.is_null() {

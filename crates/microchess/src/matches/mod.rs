@@ -1,29 +1,25 @@
 //! `microchess match`: many games between players, with Elo and SPRT.
 
+mod games_file;
 mod json;
 mod table;
 
-use std::fs::{File, OpenOptions};
-use std::io::{BufReader, ErrorKind, Write};
 use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail, ensure};
-use microchess_game::matches::{CrossTable, FinishedGame, Format, MatchGame, MatchPlayer, Sprt, TournamentConfig};
+use microchess_game::matches::{CrossTable, FinishedGame, Format, MatchPlayer, Sprt, TournamentConfig};
 use microchess_game::{Adjudication, MoveLimit, Openings, PlayerSpec, pluralize};
 use microchess_uci::StopFlag;
 
+use self::games_file::{GamesFile, finished_games};
 use crate::cli::MatchArgs;
 use crate::engines::ENGINES;
 use crate::progress::progress_bar;
 
 pub(crate) fn run(args: &MatchArgs) -> Result<()> {
     let config = config(args)?;
-    let mut pgn = args.pgn.as_ref().map(|path| {
-        let file = OpenOptions::new().create(true).append(true).open(path);
-        file.with_context(|| format!("cannot write {}", path.display()))
-    });
-    let mut pgn = pgn.take().transpose()?;
+    let mut pgn = args.pgn.as_ref().map(|path| GamesFile::open(path)).transpose()?;
     let stop = Arc::new(StopFlag::default());
     let shared = Arc::clone(&stop);
     // Ctrl-C abandons the running games; the finished ones count, and are in the PGN file.
@@ -41,7 +37,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<()> {
     let mut failure = None;
     let mut played = Vec::new();
     let table = microchess_game::matches::run_tournament(&config, ENGINES, &stop, |game, table| {
-        if let Err(error) = write_game(pgn.as_mut(), game) {
+        if let Err(error) = pgn.as_mut().map_or(Ok(()), |file| file.write(game)) {
             failure = Some(error);
             stop.stop();
         }
@@ -79,7 +75,8 @@ fn config(args: &MatchArgs) -> Result<TournamentConfig> {
         specs.len()
     );
     let players = players(args, specs)?;
-    let finished = finished_games(args)?;
+    let broken_off = args.pgn.as_deref().filter(|_| args.resume);
+    let finished = broken_off.map(finished_games).transpose()?.unwrap_or_default();
     let seed = match (args.seed, finished.first().and_then(FinishedGame::seed)) {
         (Some(seed), Some(played)) if seed != played => {
             bail!("the games of the file have seed {played}, not {seed}; leave out --seed to resume them");
@@ -132,22 +129,4 @@ fn players(args: &MatchArgs, specs: Vec<PlayerSpec>) -> Result<Vec<MatchPlayer>>
         bail!("{} has no clock, but another player has; expected tc=... for all players, or for none", other.spec);
     }
     Ok(players)
-}
-
-/// The games that are in the file already, if the match is to be resumed.
-fn finished_games(args: &MatchArgs) -> Result<Vec<FinishedGame>> {
-    let Some(path) = args.pgn.as_ref().filter(|_| args.resume) else { return Ok(Vec::new()) };
-    match File::open(path) {
-        Ok(file) => FinishedGame::read_all(BufReader::new(file)),
-        // There is nothing to resume yet.
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(Vec::new()),
-        Err(error) => Err(error),
-    }
-    .with_context(|| format!("cannot read {}", path.display()))
-}
-
-/// Writes a whole game and flushes it, so that a kill loses at most the running games.
-fn write_game(pgn: Option<&mut File>, game: &MatchGame) -> Result<()> {
-    let Some(file) = pgn else { return Ok(()) };
-    file.write_all(game.pgn.to_string().as_bytes()).and_then(|()| file.flush()).context("cannot write the PGN file")
 }

@@ -169,13 +169,39 @@ fn a_match_is_resumed_from_its_file() {
     let whole = output(&[&players[..], &["--seed", "7", "--pgn", path]].concat(), "");
     let games = std::fs::read_to_string(&file).unwrap();
     let third = games.match_indices("[Event ").nth(2).unwrap().0;
-    std::fs::write(&file, &games[..third + 400]).unwrap();
+    // Cut off inside a comment.
+    let comment = third + games[third..].find('{').unwrap();
+    std::fs::write(&file, &games[..comment + 3]).unwrap();
     let resumed = output(&[&players[..], &["--pgn", path, "--resume"]].concat(), "");
     assert!(resumed.contains("seed 7\nresumed after 2 games\n"), "{resumed}");
     let score = |text: &str| text.lines().find(|line| line.starts_with('+')).unwrap().to_owned();
     assert_eq!(score(&whole), score(&resumed));
     let error = error_output(&[&players[..], &["--pgn", path, "--resume", "--seed", "8"]].concat(), "");
     assert!(error.contains("the games of the file have seed 7, not 8"), "{error}");
-    let others = ["match", "--white", "1976:normal", "--black", "random", "--games", "6", "--pgn", path, "--resume"];
-    assert!(error_output(&others, "").contains("but in this match it is MicroChess 1976 (Normal)"));
+    let again = output(&[&players[..], &["--pgn", path, "--resume"]].concat(), "");
+    assert!(again.contains("resumed after 6 games\n"), "what was cut off takes nothing with it: {again}");
+    assert_eq!(score(&whole), score(&again));
+    assert_eq!(std::fs::read_to_string(&file).unwrap().matches("[Event ").count(), 7, "what was cut off is kept");
+    let openings = folder.path().join("openings.epd");
+    std::fs::write(&openings, "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2\n").unwrap();
+    for (settings, expected) in [
+        (
+            &["--white", "1976:normal"][..],
+            "has White \"MicroChess 1976 (Blitz)\", but in this match it is \"MicroChess 1976 (Normal)\"",
+        ),
+        (&["--white", "1976:blitz,book=A4"], "has WhiteSettings \"blitz\", but in this match it is \"blitz,book=A4\""),
+        (&["--white", "1976:blitz", "--depth", "3"], "but in this match it is \"blitz,depth=3\""),
+        (&["--white", "1976:blitz", "--tc", "60"], "has TimeControl \"-\", but in this match it is \"60\""),
+        (&["--white", "1976:blitz", "--random-plies", "8"], "has OpeningPlies \"6\", but in this match it is \"8\""),
+        (
+            &["--white", "1976:blitz", "--openings", openings.to_str().unwrap()],
+            "has OpeningPlies \"6\", but in this match it is \"\"",
+        ),
+        (&["--white", "1976:blitz", "--seed", "8"], "the games of the file have seed 7, not 8"),
+    ] {
+        let command = ["match", "--black", "random", "--games", "6", "--pgn", path, "--resume"];
+        let error = error_output(&[&command[..], settings].concat(), "");
+        assert!(error.contains(expected), "{settings:?}: {error}");
+    }
+    assert_eq!(std::fs::read_to_string(&file).unwrap().matches("[Event ").count(), 7, "a refused match writes nothing");
 }

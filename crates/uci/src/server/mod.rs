@@ -33,6 +33,9 @@ use crate::stop::StopFlag;
 /// How long `perft` may go on after the end of the input. A deep one would not end in a lifetime.
 const PERFT_GRACE: Duration = Duration::from_secs(10);
 
+/// How long a search takes whose only limits cannot be used.
+const TIME_WITHOUT_LIMIT: Duration = Duration::from_secs(1);
+
 /// The option that says how castling is written. The server obeys it itself.
 const CHESS960: &str = "UCI_Chess960";
 
@@ -120,7 +123,20 @@ impl<E: Engine, W: Write + Send + 'static> Server<E, W> {
                 }
             }
             Command::Incomplete(expected) => self.writer.info_string(expected),
-            Command::Go(limits) => self.go(&limits),
+            Command::Go { limits, unusable } => {
+                for limit in &unusable {
+                    self.writer.info_string(format_args!("go: {limit}"))?;
+                }
+                let mut limits = limits;
+                if !unusable.is_empty() && limits.is_unlimited() && !limits.infinite {
+                    // The client waits for a move, and would wait for ever.
+                    limits.movetime = Some(TIME_WITHOUT_LIMIT);
+                    let time = TIME_WITHOUT_LIMIT.as_millis();
+                    self.writer
+                        .info_string(format_args!("go: nothing else limits the search, which gets {time} ms"))?;
+                }
+                self.go(&limits)
+            }
             Command::Stop => {
                 self.stop_search();
                 Ok(())

@@ -343,3 +343,24 @@ fn quit_and_the_end_of_input_end_an_endless_search() {
         assert!(rest.last().unwrap().starts_with("bestmove "), "{go}: {rest:?}");
     }
 }
+
+#[test]
+fn a_limit_that_is_no_number_is_reported_and_the_answer_comes_all_the_same() {
+    let mut client = client(Behavior::Endless);
+    client.say("go movetime abc");
+    let (_, lines) = client.best_move();
+    assert_eq!(
+        remarks(&lines),
+        [
+            "go: \"abc\" is no value for movetime; expected milliseconds as a whole number; it is left out",
+            "go: nothing else limits the search, which gets 1000 ms",
+        ]
+    );
+    client.say("go depth x movetime 20");
+    let (_, lines) = client.best_move();
+    assert_eq!(remarks(&lines), ["go: \"x\" is no value for depth; expected a whole number; it is left out"]);
+    client.say("go infinite nodes \x1B[31m");
+    client.expect_no_answer();
+    client.say("stop");
+    client.best_move();
+}

@@ -1,4 +1,7 @@
 //! An engine that is as small as an engine can be, with one variant for each way in which a search can go.
+//!
+//! The tests of `microchess-xboard` have a toy of their own, because what they look at is different (scores, resignations, pondered
+//! moves), and the tests of a published crate cannot share a file.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -14,7 +17,7 @@ use microchess_uci::{
 pub(crate) enum Behavior {
     /// It plays the first move that is allowed, at once.
     First,
-    /// It searches until it is stopped, or until its pondering ends.
+    /// It searches until it is stopped, until its pondering ends, or for a time that it was given.
     Endless,
     /// Its first search, benchmark and so on panic; later ones go well.
     PanicOnce,
@@ -50,7 +53,12 @@ impl Toy {
     }
 
     /// Reports everything that a strong engine reports, until the search has to end.
-    fn search_on(position: &Position, context: &SearchContext<'_>, report: &mut dyn FnMut(Info)) {
+    fn search_on(
+        position: &Position,
+        limits: &SearchLimits,
+        context: &SearchContext<'_>,
+        report: &mut dyn FnMut(Info),
+    ) {
         let was_pondering = context.is_pondering();
         let moves = position.legal_moves();
         for (depth, mv) in (1..).zip(moves.iter().cycle()) {
@@ -72,7 +80,7 @@ impl Toy {
                 report(Info::Remark(Remark::Text("pondering is over".to_owned())));
                 return;
             }
-            if context.is_stopped() {
+            if context.is_stopped() || limits.movetime.is_some_and(|time| context.elapsed() >= time) {
                 return;
             }
         }
@@ -130,7 +138,7 @@ impl Engine for Toy {
         let position = history.position();
         self.panic_once();
         match self.behavior {
-            Behavior::Endless => Self::search_on(position, context, report),
+            Behavior::Endless => Self::search_on(position, limits, context, report),
             Behavior::Fail => return Err("out of paper".to_owned()),
             Behavior::NoMove => return Ok(BestMove::default()),
             Behavior::First | Behavior::PanicOnce => {

@@ -3,33 +3,29 @@
 //! One thread reads lines, another searches, and everything that happens is an event of this one, which alone knows the game.
 //! The engine is in the searching thread while it searches.
 
+mod analysis;
+mod options;
+mod playing;
 mod search;
+mod thinking;
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
 use std::ops::ControlFlow;
 use std::sync::mpsc::{Sender, channel};
-use std::time::Duration;
 
-use chess0x88::{CastlingStyle, Color, History, Move, Outcome, Position};
+use chess0x88::{Color, History, Position};
 use microchess_uci::{
-    BestMove, Engine, Info, InputLine, MAX_LINE_LENGTH, Remark, Score, SearchInfo, SearchLimits, UciOption,
-    visible_controls,
+    Engine, Info, InputLine, MAX_LINE_LENGTH, Score, SearchInfo, SearchLimits, UciOption, visible_controls,
 };
 
 use self::search::{Purpose, Search};
 use crate::command::Command;
-use crate::features::{features, option_value};
+use crate::features::features;
 use crate::game_clock::GameClock;
-
-/// How long the engine looks for a hint.
-const HINT_TIME: Duration = Duration::from_millis(100);
 
 /// A draw is accepted when the engine's last score, in centipawns, was not above this.
 const DRAW_SCORE: i32 = -50;
-
-/// How a mate in N moves is shown: this plus N.
-const MATE_SCORE: i32 = 100_000;
 
 /// What can happen.
 enum Event {
@@ -106,6 +102,8 @@ struct Session<E, W> {
     is_analyzing: bool,
     is_fischerandom: bool,
     shows_thinking: bool,
+    /// The engine thinks on the opponent's time.
+    ponders: bool,
     clock: GameClock,
     /// The score of the engine's last move, for its side.
     last_score: Option<Score>,
@@ -132,6 +130,7 @@ impl<E: Engine, W: Write> Session<E, W> {
             is_analyzing: false,
             is_fischerandom: false,
             shows_thinking: false,
+            ponders: false,
             clock: GameClock::default(),
             last_score: None,
             last_report: SearchInfo::default(),
@@ -157,7 +156,12 @@ impl<E: Engine, W: Write> Session<E, W> {
         }
         let waits = matches!(
             command,
-            Command::Ping(_) | Command::Option { .. } | Command::Memory(_) | Command::Cores(_) | Command::Hint
+            Command::Ping(_)
+                | Command::Option { .. }
+                | Command::Memory(_)
+                | Command::Cores(_)
+                | Command::Hint
+                | Command::Ponder(_)
         );
         if waits && self.is_choosing_move() {
             self.deferred.push_back(command);
@@ -240,12 +244,10 @@ impl<E: Engine, W: Write> Session<E, W> {
                 Err(error) => self.line(&format!("tellusererror Illegal position: {error}")),
             },
             Command::Hint => self.hint(),
-            Command::Analyze => {
-                self.stop_search();
-                self.engine_side = None;
-                self.is_analyzing = true;
-                self.set_analyse_mode(true);
-                self.resume_analysis()
+            Command::Analyze => self.begin_analysis(),
+            Command::Ponder(is_on) => {
+                self.set_pondering(is_on);
+                Ok(())
             }
             Command::Exit => {
                 self.end_analysis();
@@ -285,96 +287,15 @@ impl<E: Engine, W: Write> Session<E, W> {
         self.last_score = None;
     }
 
-    /// Plays the opponent's move, or in `force` mode that of either side.
-    fn user_move(&mut self, text: &str) -> io::Result<()> {
-        if self.is_choosing_move() {
-            return self.line(&format!("Illegal move (it is not your turn): {}", shortened(text)));
-        }
-        let position = self.history.position();
-        // Castling is `O-O`, or the king's move; everything else has the squares.
-        let parsed = match position.parse_uci(text) {
-            Ok(mv) => Ok(mv),
-            Err(error) => position.parse_san(text).map_err(|_| error.to_string()),
-        };
-        match parsed.and_then(|mv| self.play(mv)) {
-            Err(reason) => self.line(&format!("Illegal move ({reason}): {}", shortened(text))),
-            Ok(()) if self.is_analyzing => self.resume_analysis(),
-            Ok(()) => {
-                self.stop_search();
-                self.think()
-            }
-        }
-    }
-
-    fn play(&mut self, mv: Move) -> Result<(), String> {
-        self.history.play(mv).map_err(|error| error.to_string())
-    }
-
-    fn take_back(&mut self, plies: usize) -> io::Result<()> {
-        self.stop_search();
-        for _ in 0..plies {
-            self.history.undo();
-        }
-        self.resume_analysis()
-    }
-
-    /// Searches for a move if the engine is to move, or claims what the rules give.
-    fn think(&mut self) -> io::Result<()> {
-        let side = self.history.position().turn();
-        if self.engine_side != Some(side) || self.claim_result()? {
-            return Ok(());
-        }
-        let plies = self.history.moves().len();
-        // The side to move has made half of the moves, or if an odd number was made, the smaller half.
-        let limits = self.clock.limits(side, plies / 2);
-        self.start_search(Purpose::Move, limits)
-    }
-
-    /// Says the result if the game is over, or a draw can be claimed.
-    fn claim_result(&mut self) -> io::Result<bool> {
-        let Some(outcome) = self.history.outcome().or_else(|| self.history.draw_claim()) else { return Ok(false) };
-        let result = match outcome.winner() {
-            Some(Color::White) => "1-0",
-            Some(Color::Black) => "0-1",
-            None => "1/2-1/2",
-        };
-        self.line(&format!("{result} {{{}}}", reason(outcome)))?;
-        Ok(true)
-    }
-
-    fn hint(&mut self) -> io::Result<()> {
-        if self.search.is_some() || !self.history.position().has_legal_move() {
-            return Ok(());
-        }
-        self.start_search(Purpose::Hint, SearchLimits { movetime: Some(HINT_TIME), ..SearchLimits::default() })
-    }
-
-    /// Analyses what is on the board, if xboard is in that mode.
-    fn resume_analysis(&mut self) -> io::Result<()> {
-        self.stop_search();
-        if !self.is_analyzing || !self.history.position().has_legal_move() {
-            return Ok(());
-        }
-        self.start_search(Purpose::Analysis, SearchLimits { infinite: true, ..SearchLimits::default() })
-    }
-
-    /// Leaves the analysis, if there is one. A search for a move is not touched.
-    fn end_analysis(&mut self) {
-        if self.is_analyzing {
-            self.stop_search();
-            self.is_analyzing = false;
-            self.set_analyse_mode(false);
-        }
-    }
-
-    fn start_search(&mut self, purpose: Purpose, limits: SearchLimits) -> io::Result<()> {
+    /// Searches in a game: that on the board, or one in which the opponent has made the move that is expected.
+    fn start_search(&mut self, purpose: Purpose, history: History, limits: SearchLimits) -> io::Result<()> {
         self.stop_search();
         let Some(engine) = self.engine.take() else { return self.line("Error (the engine has failed): go") };
         self.searches += 1;
         self.resigns = false;
         self.last_report = SearchInfo::default();
-        let (id, history, events) = (self.searches, self.history.clone(), self.events.clone());
-        self.search = Some(Search::start(id, purpose, engine, history, limits, events)?);
+        let events = self.events.clone();
+        self.search = Some(Search::start(self.searches, purpose, engine, history, limits, events)?);
         Ok(())
     }
 
@@ -385,171 +306,12 @@ impl<E: Engine, W: Write> Session<E, W> {
         }
     }
 
-    fn report(&mut self, id: u64, info: Info) -> io::Result<()> {
-        let Some(search) = self.search.as_ref().filter(|search| search.id == id) else { return Ok(()) };
-        let purpose = search.purpose;
-        match info {
-            Info::Remark(remark) => {
-                self.resigns |= matches!(remark, Remark::WouldResign(_));
-                remark.to_string().lines().try_for_each(|line| self.line(&format!("# {line}")))
-            }
-            Info::Search(info) => {
-                if purpose == Purpose::Move && info.is_best_line() {
-                    self.last_score = info.score;
-                }
-                let is_shown = purpose == Purpose::Analysis || purpose == Purpose::Move && self.shows_thinking;
-                let line = is_shown.then(|| thinking(&info, self.history.position())).flatten();
-                self.last_report = info;
-                line.map_or(Ok(()), |line| self.line(&line))
-            }
-        }
-    }
-
-    /// How far the analysis has come: hundredths of a second, nodes and depth.
-    fn status(&mut self) -> io::Result<()> {
-        if !self.is_analyzing {
-            return Ok(());
-        }
-        let SearchInfo { time, nodes, depth, .. } = self.last_report;
-        let centiseconds = time.unwrap_or_default().as_millis() / 10;
-        self.line(&format!("stat01: {centiseconds} {} {} 0 0", nodes.unwrap_or(0), depth.unwrap_or(0)))
-    }
-
-    /// A search has ended by itself.
-    fn finished(&mut self, id: u64) -> io::Result<()> {
-        let Some(search) = self.search.take_if(|search| search.id == id) else { return Ok(()) };
-        let purpose = search.purpose;
-        let (engine, result) = search.stop();
-        self.engine = engine;
-        let best = match result {
-            Ok(best) => best,
-            Err(error) => {
-                self.line(&format!("# {error}"))?;
-                BestMove::default()
-            }
-        };
-        match purpose {
-            Purpose::Analysis => Ok(()),
-            Purpose::Hint => match best.mv {
-                Some(mv) => self.line(&format!("Hint: {}", self.move_text(mv))),
-                None => Ok(()),
-            },
-            Purpose::Move => {
-                self.make_own_move(best.mv)?;
-                self.run_deferred()
-            }
-        }
-    }
-
-    fn make_own_move(&mut self, best: Option<Move>) -> io::Result<()> {
-        if self.resigns {
-            self.engine_side = None;
-            return self.line("resign");
-        }
-        // A client that is owed a move gets one, even if the search goes wrong.
-        let any_legal = || self.history.position().legal_moves().first().copied();
-        let Some(mv) = best.or_else(any_legal) else { return Ok(()) };
-        let text = self.move_text(mv);
-        match self.play(mv) {
-            Ok(()) => {
-                self.line(&format!("move {text}"))?;
-                self.claim_result().map(|_| ())
-            }
-            Err(reason) => self.line(&format!("# the engine's move {text} is not legal: {reason}")),
-        }
-    }
-
     /// Obeys what had to wait for the engine's move.
     fn run_deferred(&mut self) -> io::Result<()> {
         while let Some(command) = self.deferred.pop_front() {
             self.obey(command)?;
         }
         Ok(())
-    }
-
-    /// The input has ended: a move that is due is still given.
-    fn end_of_input(&mut self) -> io::Result<()> {
-        match self.search.take_if(|search| search.purpose == Purpose::Move) {
-            None => Ok(()),
-            Some(search) => {
-                let (engine, result) = search.stop();
-                self.engine = engine;
-                self.make_own_move(result.ok().and_then(|best| best.mv))
-            }
-        }
-    }
-
-    /// A move with its squares; castling from an arbitrary start is `O-O`.
-    fn move_text(&self, mv: Move) -> String {
-        if self.is_fischerandom && mv.castling_dests().is_some() {
-            return self.history.position().san(mv).as_str().trim_end_matches(['+', '#']).to_owned();
-        }
-        mv.uci(CastlingStyle::King).to_string()
-    }
-
-    fn set_analyse_mode(&mut self, is_on: bool) {
-        if let Some(option) = self.options.iter().find(|option| option.has_name("UCI_AnalyseMode"))
-            && let Some(engine) = &mut self.engine
-        {
-            // Whatever an engine says of it concerns only the opening book and its strength.
-            let _ = engine.set_option(&option.name, if is_on { "true" } else { "false" });
-        }
-    }
-
-    /// Sets an option to a number, or to the nearest that it takes.
-    fn set_number(&mut self, name: &str, number: i64) -> io::Result<()> {
-        let option = self.options.iter().find(|option| option.has_name(name));
-        let nearest = option.and_then(|option| match option.kind {
-            microchess_uci::OptionKind::Spin { min, max, .. } => Some(number.clamp(min, max)),
-            _ => None,
-        });
-        nearest.map_or(Ok(()), |number| self.set_option(name, Some(&number.to_string())))
-    }
-
-    fn set_option(&mut self, name: &str, value: Option<&str>) -> io::Result<()> {
-        self.stop_search();
-        let option = self.options.iter().find(|option| option.has_name(name)).cloned();
-        let value = option.and_then(|option| option_value(&option, value)).or_else(|| value.map(str::to_owned));
-        match UciOption::validate_in(&self.options, name, value.as_deref()) {
-            Err(error) => self.line(&format!("Error ({}): option", shortened(&error.to_string())))?,
-            Ok((option, value)) => {
-                let answer = self.engine.as_mut().map(|engine| engine.set_option(&option.name, &value));
-                if let Some(Err(remark)) = answer {
-                    self.line(&format!("# {remark}"))?;
-                }
-            }
-        }
-        self.resume_analysis()
-    }
-}
-
-/// A line of thinking: depth, centipawns, hundredths of a second, nodes, and the principal variation. `None` without one.
-fn thinking(info: &SearchInfo, position: &Position) -> Option<String> {
-    let score = match info.score? {
-        Score::Centipawns(centipawns) => centipawns,
-        Score::Mate(moves) => MATE_SCORE.saturating_add(moves.saturating_abs()) * if moves > 0 { 1 } else { -1 },
-    };
-    let mut next = position.clone();
-    let san = |mv: &Move| {
-        let san = next.san(*mv).to_string();
-        next.make(*mv);
-        san
-    };
-    let pv: Vec<String> = info.pv.iter().map(san).collect();
-    let centiseconds = info.time.unwrap_or_default().as_millis() / 10;
-    let (depth, nodes) = (info.depth.unwrap_or(1), info.nodes.unwrap_or(0));
-    (!pv.is_empty()).then(|| format!("{depth} {score} {centiseconds} {nodes} {}", pv.join(" ")))
-}
-
-/// Why the game is over, as xboard shows it.
-fn reason(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Checkmate { winner: Color::White } => "White mates",
-        Outcome::Checkmate { winner: Color::Black } => "Black mates",
-        Outcome::Stalemate => "Stalemate",
-        Outcome::InsufficientMaterial => "Draw by insufficient material",
-        Outcome::ThreefoldRepetition | Outcome::FivefoldRepetition => "Draw by repetition",
-        Outcome::FiftyMoves | Outcome::SeventyFiveMoves => "Draw by fifty move rule",
     }
 }
 

@@ -3,11 +3,12 @@
 use std::io;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
 use std::thread::JoinHandle;
 use std::time::Instant;
 
-use chess0x88::History;
+use chess0x88::{History, Move};
 use microchess_uci::{BestMove, Engine, Info, SearchContext, SearchLimits, StopFlag};
 
 use super::Event;
@@ -17,6 +18,8 @@ use super::Event;
 pub(super) enum Purpose {
     /// The engine's next move.
     Move,
+    /// The engine's next move if the opponent makes the move that is expected; until then nothing is answered.
+    Ponder(Move),
     /// A proposal for the opponent.
     Hint,
     /// What can be said of the position, until it is stopped.
@@ -28,6 +31,11 @@ pub(super) struct Search<E> {
     pub(super) id: u64,
     pub(super) purpose: Purpose,
     pub(super) stop: Arc<StopFlag>,
+    /// When the engine's time began to run.
+    pub(super) started: Instant,
+    /// It has ended, but its answer is not wanted yet.
+    pub(super) is_over: bool,
+    is_pondering: Arc<AtomicBool>,
     thread: JoinHandle<(E, Result<BestMove, String>)>,
 }
 
@@ -42,11 +50,12 @@ impl<E: Engine> Search<E> {
         events: Sender<Event>,
     ) -> io::Result<Self> {
         let stop = Arc::new(StopFlag::default());
-        let shared = Arc::clone(&stop);
+        let is_pondering = Arc::new(AtomicBool::new(limits.ponder));
+        let (shared, pondering) = (Arc::clone(&stop), Arc::clone(&is_pondering));
         let thread = std::thread::Builder::new().name("search".to_owned()).spawn(move || {
             let started = Instant::now();
-            let elapsed = || started.elapsed();
-            let context = SearchContext::new(&shared, &elapsed);
+            let (elapsed, is_pondering) = (|| started.elapsed(), || pondering.load(Ordering::Relaxed));
+            let context = SearchContext::new(&shared, &elapsed).with_pondering(&is_pondering);
             // If nothing listens any more, the conversation is over, and so is the search soon.
             let mut report = |info| {
                 let info = match info {
@@ -62,7 +71,14 @@ impl<E: Engine> Search<E> {
             let _ = events.send(Event::Finished(id));
             (engine, result)
         })?;
-        Ok(Self { id, purpose, stop, thread })
+        Ok(Self { id, purpose, stop, started: Instant::now(), is_over: false, is_pondering, thread })
+    }
+
+    /// The opponent has made the move that was expected: it is now a search for the engine's move.
+    pub(super) fn ponder_hit(&mut self) {
+        self.purpose = Purpose::Move;
+        self.started = Instant::now();
+        self.is_pondering.store(false, Ordering::Relaxed);
     }
 
     /// Asks for an end, waits for it, and gives the engine back with what it has found.
