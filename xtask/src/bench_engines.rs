@@ -59,10 +59,10 @@ pub(crate) fn run(movetime: u64, others: &[String]) -> Result<()> {
 fn nodes_a_second(command: &str, history: &History, movetime: Duration) -> Result<f64> {
     let mut words = command.split_whitespace().map(str::to_owned);
     let path = words.next().context("an empty command")?.into();
-    let mut engine =
-        UciPlayer::start(&EngineCommand { path, arguments: words.collect(), options: Vec::new(), limit: None })?;
-    engine.new_game(1)?;
     let stop = StopFlag::default();
+    let command = EngineCommand { path, arguments: words.collect(), options: Vec::new(), limit: None };
+    let mut engine = UciPlayer::start(&command, &stop)?;
+    engine.new_game(1, &stop)?;
     let started = Instant::now();
     let elapsed = || started.elapsed();
     let limits = SearchLimits { movetime: Some(movetime), ..SearchLimits::default() };

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use microchess_bridge_1976::Factory1976;
 use microchess_game::matches::{MatchConfig, MatchGame, Sprt, run_match};
-use microchess_game::{EngineCommand, MoveLimit, Openings, PlayerSpec, UciPlayer};
+use microchess_game::{EngineCommand, MoveLimit, Openings, Player, PlayerSpec, UciPlayer};
 use microchess_uci::StopFlag;
 
 /// The program that plays every kind of bad engine.
@@ -86,7 +86,16 @@ fn an_illegal_move_loses() {
     all_lost(&play(&["mumble"], AMPLE), "by an illegal move: hello");
     all_lost(&play(&["loser"], AMPLE), "by an illegal move: 0000");
     all_lost(&play(&["half-answer"], AMPLE), "by an illegal move: ");
-    all_lost(&play(&["escape-codes"], AMPLE), "by an illegal move: ");
+    let games = play(&["escape-codes"], AMPLE);
+    all_lost(&games, "by an illegal move: \\u{1b}[31m");
+    for game in games {
+        let text = format!("{} {}", game.termination, game.pgn);
+        assert!(!text.contains(|letter: char| letter.is_control() && letter != '\n'), "{text:?}");
+        assert!(
+            [game.pgn.tag("White"), game.pgn.tag("Black")]
+                .contains(&Some("escape-codes \\u{1b}[31m\\u{1b}]0;title\\u{7}\\u{1b}[2J\\u{7}"))
+        );
+    }
 }
 
 #[test]
@@ -139,6 +148,7 @@ fn an_engine_that_cannot_be_started_at_all_is_an_error() {
             ("silent", "bad-engine: no uciok within 10 s"),
             ("no-uciok", "no-uciok: no uciok within 10 s"),
             ("no-readyok", "no-readyok: no readyok within 10 s"),
+            ("flood-options", "bad-engine: it offers more than 1000 options"),
         ] {
             scope.spawn(move || assert_eq!(error(engine(&[kind])), message));
         }
@@ -185,7 +195,7 @@ fn an_engine_that_thinks_can_be_stopped() {
     // It answers the stop, so nothing has to be waited for.
     assert!(stop_soon("wait-for-stop") < Duration::from_secs(4));
     // It does not, and is waited for only so long.
-    assert!(stop_soon("ignore-stop") < Duration::from_secs(20));
+    assert!(stop_soon("ignore-stop") < Duration::from_secs(4));
 }
 
 /// Stops a game of long thoughts soon after it begins: it does not count. Gives how long the end takes.
@@ -203,10 +213,26 @@ fn stop_soon(kind: &str) -> Duration {
 }
 
 #[test]
+fn an_engine_that_is_waited_for_at_its_start_can_be_given_up() {
+    for kind in ["silent", "no-readyok"] {
+        let stop = StopFlag::default();
+        thread::scope(|scope| {
+            let started = scope
+                .spawn(|| UciPlayer::start(&engine(&[kind]), &stop).and_then(|mut player| player.new_game(1, &stop)));
+            thread::sleep(Duration::from_millis(300));
+            stop.stop();
+            let stopped = Instant::now();
+            assert!(started.join().unwrap().is_err(), "{kind}");
+            assert!(stopped.elapsed() < Duration::from_secs(4), "{kind}");
+        });
+    }
+}
+
+#[test]
 fn an_engine_that_does_not_quit_is_ended() {
     all_played(&play(&["ignore-quit"], AMPLE));
     // Dropping a player waits for the end of its program, which would never come by itself.
-    let player = UciPlayer::start(&engine(&["ignore-quit"])).unwrap();
+    let player = UciPlayer::start(&engine(&["ignore-quit"]), &StopFlag::default()).unwrap();
     let started = Instant::now();
     drop(player);
     assert!(started.elapsed() < Duration::from_secs(10));

@@ -5,7 +5,7 @@ use std::time::Duration;
 use chess0x88::{Color, History, Move, Position};
 use microchess_1976::{Edition, Level};
 use microchess_game::{Choice, Player, PlayerError};
-use microchess_uci::{Info, Remark, Score, SearchContext, SearchInfo, SearchLimits};
+use microchess_uci::{Info, Remark, Score, SearchContext, SearchInfo, SearchLimits, StopFlag};
 
 use crate::analysis::{Analysis, Candidate, Decision, decide};
 use crate::book::{Book, BookMove};
@@ -156,7 +156,7 @@ impl Player for Player1976 {
         format!("MicroChess 1976 ({})", self.level.title())
     }
 
-    fn new_game(&mut self, seed: u64) -> Result<(), PlayerError> {
+    fn new_game(&mut self, seed: u64, _: &StopFlag) -> Result<(), PlayerError> {
         self.book = self.book.with_seed(seed);
         Ok(())
     }
@@ -295,7 +295,7 @@ fn figures(position: &Position, mv: Move, candidate: &Candidate, analysis: &Anal
 
 #[cfg(test)]
 mod tests {
-    use microchess_uci::{Clock, StopFlag};
+    use microchess_uci::Clock;
 
     use super::*;
 

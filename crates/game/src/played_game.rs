@@ -89,7 +89,9 @@ impl PlayedGame {
         let mut played_game = Self { game, scores: vec![None; plies], comments: Vec::new() };
         let [white, black] = players;
         for (side, player) in [(Color::White, &mut *white), (Color::Black, &mut *black)] {
-            if let Err(error) = player.new_game(rules.seed) {
+            if let Err(error) = player.new_game(rules.seed, rules.stop)
+                && !rules.stop.is_stopped()
+            {
                 played_game.game.forfeit_by_failure(side, &error.to_string());
             }
         }

@@ -1,7 +1,7 @@
 //! A player: anything that chooses moves.
 
 use chess0x88::{History, Move};
-use microchess_uci::{Info, SearchContext, SearchLimits};
+use microchess_uci::{Info, SearchContext, SearchLimits, StopFlag};
 use thiserror::Error;
 
 /// Anything that chooses moves: a built-in engine, or another program.
@@ -10,13 +10,14 @@ pub trait Player: Send {
     fn name(&self) -> String;
 
     /// Prepares for a new game and forgets the last one. The seed decides what the player leaves to chance, such as the
-    /// opening: the same seed gives the same game.
+    /// opening: the same seed gives the same game. A player that has to be waited for is waited for until the stop flag is
+    /// set.
     ///
     /// # Errors
     ///
     /// When the player does not respond.
-    fn new_game(&mut self, seed: u64) -> Result<(), PlayerError> {
-        let _ = seed;
+    fn new_game(&mut self, seed: u64, stop: &StopFlag) -> Result<(), PlayerError> {
+        let _ = (seed, stop);
         Ok(())
     }
 

@@ -8,6 +8,7 @@ use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
 
+use microchess_uci::StopFlag;
 use thiserror::Error;
 
 use crate::played_game::MoveLimit;
@@ -78,18 +79,21 @@ impl PlayerSpec {
         }
     }
 
-    /// Makes or starts the player.
+    /// Makes or starts the player. Another program is waited for until the stop flag is set.
     ///
     /// # Errors
     ///
     /// When it cannot be made or started.
-    pub fn start(&self, factory: &dyn EngineFactory) -> Result<Box<dyn Player>, PlayerError> {
+    pub fn start(&self, factory: &dyn EngineFactory, stop: &StopFlag) -> Result<Box<dyn Player>, PlayerError> {
         match self {
             Self::BuiltIn(engine) => factory.create(engine).map_err(|error| PlayerError::Failed(error.to_string())),
             #[cfg(feature = "native")]
-            Self::External(command) => Ok(Box::new(crate::uci_player::UciPlayer::start(command)?)),
+            Self::External(command) => Ok(Box::new(crate::uci_player::UciPlayer::start(command, stop)?)),
             #[cfg(not(feature = "native"))]
-            Self::External(_) => Err(PlayerError::Failed("other programs cannot be started here".to_owned())),
+            Self::External(_) => {
+                let _ = stop;
+                Err(PlayerError::Failed("other programs cannot be started here".to_owned()))
+            }
         }
     }
 

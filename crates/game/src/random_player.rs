@@ -1,7 +1,7 @@
 //! A player that chooses any legal move: the weakest that is still a player, and the zero point of scales.
 
 use chess0x88::History;
-use microchess_uci::{Info, SearchContext, SearchLimits};
+use microchess_uci::{Info, SearchContext, SearchLimits, StopFlag};
 
 use crate::player::{Choice, Player, PlayerError};
 use crate::player_spec::{BuiltInEngine, EngineFactory, PlayerSpec, PlayerSpecError};
@@ -30,7 +30,7 @@ impl Player for RandomPlayer {
         "Random mover".to_owned()
     }
 
-    fn new_game(&mut self, seed: u64) -> Result<(), PlayerError> {
+    fn new_game(&mut self, seed: u64, _: &StopFlag) -> Result<(), PlayerError> {
         // Both seeds are hashed, so that neighbouring ones have nothing in common.
         self.rng = fastrand::Rng::with_seed(seed ^ fastrand::Rng::with_seed(self.seed).u64(..));
         Ok(())
@@ -102,14 +102,12 @@ impl EngineFactory for RandomFactory {
 mod tests {
     use std::time::Duration;
 
-    use microchess_uci::StopFlag;
-
     use super::*;
 
     fn moves(player: &mut RandomPlayer, seed: u64) -> Vec<String> {
         let (stop, elapsed) = (StopFlag::default(), || Duration::ZERO);
         let mut history = History::default();
-        player.new_game(seed).unwrap();
+        player.new_game(seed, &stop).unwrap();
         let choose = |_| {
             let context = SearchContext::new(&stop, &elapsed);
             let choice = player.choose(&history, &SearchLimits::default(), &context, &mut |_| {}).unwrap();

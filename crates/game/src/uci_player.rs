@@ -8,7 +8,8 @@ use std::time::{Duration, Instant};
 
 use chess0x88::{CastlingStyle, Color, History, Setup};
 use microchess_uci::{
-    Command, Info, InputLine, OptionKind, Remark, Response, SearchContext, SearchLimits, UciOption, visible_controls,
+    Command, Info, InputLine, OptionKind, Remark, Response, SearchContext, SearchLimits, StopFlag, UciOption,
+    visible_controls,
 };
 
 use crate::player::{Choice, Player, PlayerError};
@@ -23,7 +24,10 @@ const GRACE: Duration = Duration::from_secs(5);
 /// How long an engine may search when its limits are not a time.
 const LONGEST_SEARCH: Duration = Duration::from_secs(300);
 
-/// How often the stop flag is checked while an engine searches.
+/// How long an engine may take to answer `stop`.
+const STOP_GRACE: Duration = Duration::from_millis(500);
+
+/// How often the stop flag is checked while an engine is waited for.
 const POLL_INTERVAL: Duration = Duration::from_millis(10);
 
 /// How many lines of an engine are queued. When the queue is full, the engine blocks on its output.
@@ -50,12 +54,12 @@ pub struct UciPlayer {
 }
 
 impl UciPlayer {
-    /// Starts an engine, and sets its options.
+    /// Starts an engine, and sets its options. It is waited for until the stop flag is set.
     ///
     /// # Errors
     ///
     /// When the program cannot be started, does not answer as the protocol demands, or does not have an option.
-    pub fn start(engine: &EngineCommand) -> Result<Self, PlayerError> {
+    pub fn start(engine: &EngineCommand, stop: &StopFlag) -> Result<Self, PlayerError> {
         let path: &Path = &engine.path;
         let failed = |what: &str| PlayerError::Failed(format!("{}: {what}", path.display()));
         let mut command = Process::new(path);
@@ -77,17 +81,18 @@ impl UciPlayer {
         reader.spawn(move || forward_lines(stdout, &sender)).map_err(|error| failed(&error.to_string()))?;
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let mut player = Self { name, child, stdin, lines, chess960: None };
-        player.initialise(&engine.options)?;
+        player.initialise(&engine.options, stop)?;
         Ok(player)
     }
 
     /// Asks for the engine's name and options, and sets the options of the command line.
-    fn initialise(&mut self, wanted: &[(String, Option<String>)]) -> Result<(), PlayerError> {
+    fn initialise(&mut self, wanted: &[(String, Option<String>)], stop: &StopFlag) -> Result<(), PlayerError> {
         self.send(&Command::Uci)?;
         let deadline = Instant::now() + STARTUP_TIMEOUT;
+        let late = format!("no uciok within {} s", STARTUP_TIMEOUT.as_secs());
         let mut offered = Vec::new();
         loop {
-            match Response::parse(&self.receive(deadline, "uciok")?) {
+            match Response::parse(&self.receive(deadline, &late, || stop.is_stopped())?) {
                 Some(Response::UciOk) => break,
                 Some(Response::Name(name)) => self.name = name,
                 Some(Response::Option(_)) if offered.len() == MAX_OPTIONS => {
@@ -109,40 +114,36 @@ impl UciPlayer {
             let value = (option.kind != OptionKind::Button).then_some(value);
             self.send(&Command::SetOption { name: option.name.clone(), value })?;
         }
-        self.wait_until_ready(STARTUP_TIMEOUT, || false)
+        self.wait_until_ready(STARTUP_TIMEOUT, || stop.is_stopped())
     }
 
     /// Waits for `readyok`, for so long at most, and not after `is_stopped`. Everything before it is passed over.
     fn wait_until_ready(&mut self, timeout: Duration, is_stopped: impl Fn() -> bool) -> Result<(), PlayerError> {
         self.send(&Command::IsReady)?;
         let deadline = Instant::now() + timeout;
-        // The deadline holds even if lines are queued: an engine that writes without end is late too.
-        while Instant::now() < deadline {
-            if is_stopped() {
-                return Err(self.failed("it does not answer"));
-            }
-            match self.lines.recv_timeout(POLL_INTERVAL) {
-                Ok(line) if Response::parse(&line) == Some(Response::ReadyOk) => return Ok(()),
-                Ok(_) | Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return Err(self.gone()),
-            }
-        }
-        Err(self.failed(&format!("no readyok within {} s", timeout.as_secs())))
+        let late = format!("no readyok within {} s", timeout.as_secs());
+        while Response::parse(&self.receive(deadline, &late, &is_stopped)?) != Some(Response::ReadyOk) {}
+        Ok(())
     }
 
     fn send(&mut self, command: &Command) -> Result<(), PlayerError> {
         writeln!(self.stdin, "{command}").and_then(|()| self.stdin.flush()).map_err(|_| self.gone())
     }
 
-    /// The next line, or an error after the deadline.
-    fn receive(&mut self, deadline: Instant, expected: &str) -> Result<String, PlayerError> {
-        let timeout = deadline.saturating_duration_since(Instant::now());
+    /// The next line, or an error after the deadline or a stop.
+    fn receive(&mut self, deadline: Instant, late: &str, is_stopped: impl Fn() -> bool) -> Result<String, PlayerError> {
         // The deadline holds even if lines are queued: an engine that writes without end is late too.
-        let line = if timeout.is_zero() { Err(RecvTimeoutError::Timeout) } else { self.lines.recv_timeout(timeout) };
-        line.map_err(|error| match error {
-            RecvTimeoutError::Timeout => self.failed(&format!("no {expected} within {} s", STARTUP_TIMEOUT.as_secs())),
-            RecvTimeoutError::Disconnected => self.gone(),
-        })
+        while Instant::now() < deadline {
+            if is_stopped() {
+                return Err(self.failed("it does not answer"));
+            }
+            match self.lines.recv_timeout(POLL_INTERVAL) {
+                Ok(line) => return Ok(line),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Err(self.gone()),
+            }
+        }
+        Err(self.failed(late))
     }
 
     fn failed(&self, what: &str) -> PlayerError {
@@ -195,9 +196,9 @@ impl Player for UciPlayer {
         self.name.clone()
     }
 
-    fn new_game(&mut self, _: u64) -> Result<(), PlayerError> {
+    fn new_game(&mut self, _: u64, stop: &StopFlag) -> Result<(), PlayerError> {
         self.send(&Command::NewGame)?;
-        self.wait_until_ready(STARTUP_TIMEOUT, || false)
+        self.wait_until_ready(STARTUP_TIMEOUT, || stop.is_stopped())
     }
 
     fn choose(
@@ -223,7 +224,7 @@ impl Player for UciPlayer {
             if context.is_stopped() && !was_stopped {
                 was_stopped = true;
                 self.send(&Command::Stop)?;
-                deadline = deadline.min(Instant::now() + GRACE);
+                deadline = deadline.min(Instant::now() + STOP_GRACE);
             }
             if Instant::now() > deadline {
                 return Err(self.failed("it does not answer"));

@@ -33,7 +33,7 @@ impl Player for Greedy {
         "Greedy".to_owned()
     }
 
-    fn new_game(&mut self, seed: u64) -> Result<(), PlayerError> {
+    fn new_game(&mut self, seed: u64, _: &StopFlag) -> Result<(), PlayerError> {
         self.rng = fastrand::Rng::with_seed(seed);
         Ok(())
     }

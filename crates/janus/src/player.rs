@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use chess0x88::{History, Move};
 use microchess_game::{Choice, Player, PlayerError};
-use microchess_uci::{Info, SearchContext, SearchLimits};
+use microchess_uci::{Info, SearchContext, SearchLimits, StopFlag};
 
 use crate::book::Book;
 use crate::network::Network;
@@ -53,7 +53,7 @@ impl Player for JanusPlayer {
         self.spec.to_string()
     }
 
-    fn new_game(&mut self, seed: u64) -> Result<(), PlayerError> {
+    fn new_game(&mut self, seed: u64, _: &StopFlag) -> Result<(), PlayerError> {
         self.searcher.clear();
         self.weak = self.spec.strength.map(|strength| WeakPlayer::new(strength, seed));
         self.seed = seed;
@@ -86,14 +86,14 @@ impl Player for JanusPlayer {
 #[cfg(test)]
 mod tests {
     use microchess_game::PlayerSpec;
-    use microchess_uci::{Score, StopFlag};
+    use microchess_uci::Score;
 
     use super::*;
 
     /// The player that a text describes, in a new game.
     fn player(text: &str) -> JanusPlayer {
         let mut player = JanusSpec::from_player(&text.parse::<PlayerSpec>().unwrap()).unwrap().player();
-        player.new_game(1).unwrap();
+        player.new_game(1, &StopFlag::default()).unwrap();
         player
     }
 
@@ -141,7 +141,7 @@ mod tests {
         let mut player = player("janus:nodes=5000");
         let (first, infos) = choose(&mut player, START, &SearchLimits::default());
         choose(&mut player, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", &SearchLimits::default()).0.unwrap();
-        player.new_game(2).unwrap();
+        player.new_game(2, &StopFlag::default()).unwrap();
         let (again, infos_again) = choose(&mut player, START, &SearchLimits::default());
         assert_eq!((first.unwrap(), infos), (again.unwrap(), infos_again));
     }
@@ -151,7 +151,7 @@ mod tests {
     fn a_limited_strength_plays_by_its_seed() {
         let moves = |seed: u64| {
             let mut player = player("janus:elo=800");
-            player.new_game(seed).unwrap();
+            player.new_game(seed, &StopFlag::default()).unwrap();
             let fens = [START, "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3"];
             let lines = fens.map(|fen| choose(&mut player, fen, &SearchLimits::default()).0.unwrap());
             lines.join(" ")

@@ -70,6 +70,8 @@ pub(crate) fn parse_opponent_engine(text: &str) -> Result<PlayerSpec, PlayerSpec
 
 #[cfg(test)]
 mod tests {
+    use microchess_uci::StopFlag;
+
     use super::*;
 
     #[test]
@@ -95,7 +97,7 @@ mod tests {
             let spec = parse_player(text).unwrap();
             assert_eq!(spec.to_string(), text);
             assert_eq!(spec.needs_limit(ENGINES), text.starts_with("janus"), "{text}");
-            assert!(spec.start(ENGINES).is_ok(), "{text}");
+            assert!(spec.start(ENGINES, &StopFlag::default()).is_ok(), "{text}");
         }
         let message = |text| parse_player(text).unwrap_err().to_string();
         assert_eq!(

@@ -109,13 +109,15 @@ impl Players {
 
     /// The engine that a job asks for, one for each colour, ready for the job's game.
     fn player(&mut self, key: &str, job: &Job) -> Result<&mut Box<dyn Player>, PlayerError> {
+        // A job that is to end at once still needs an engine that is ready, so its stop flag does not count here.
+        let never = StopFlag::default();
         if !self.running.contains_key(key) {
-            self.running.insert(key.to_owned(), (job.player.start(self.factory)?, NO_GAME));
+            self.running.insert(key.to_owned(), (job.player.start(self.factory, &never)?, NO_GAME));
         }
         let missing = || PlayerError::Failed("there is no player".to_owned());
         let (player, known) = self.running.get_mut(key).ok_or_else(missing)?;
         if *known != job.game_number {
-            player.new_game(job.book_seed)?;
+            player.new_game(job.book_seed, &never)?;
             *known = job.game_number;
         }
         Ok(player)

@@ -196,7 +196,7 @@ pub(crate) fn check_overrides(overrides: &Overrides, factory: &'static dyn Engin
 /// Whether the engines of other programs in these settings can be started and speak UCI.
 fn check_engines(settings: &settings::Settings, factory: &'static dyn EngineFactory) -> Result<(), String> {
     for spec in settings.external_engines() {
-        spec.start(factory).map_err(|error| format!("{spec}: {error}"))?;
+        spec.start(factory, &microchess_uci::StopFlag::default()).map_err(|error| format!("{spec}: {error}"))?;
     }
     Ok(())
 }

@@ -104,9 +104,8 @@ pub fn spec_for_level(level: Level) -> PlayerSpec {
 pub fn built_in_engines() -> Vec<PlayerSpec> {
     let levels = Level::ALL.map(spec_for_level);
     // Against a person Janus plays its openings at every strength.
-    let opponents = OPPONENTS.map(|opponent| {
-        JanusSpec { strength: opponent.strength, book: Some(true), ..JanusSpec::default() }.into()
-    });
+    let opponents = OPPONENTS
+        .map(|opponent| JanusSpec { strength: opponent.strength, book: Some(true), ..JanusSpec::default() }.into());
     levels.into_iter().chain(opponents).collect()
 }
 

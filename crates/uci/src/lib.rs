@@ -4,7 +4,6 @@ mod command;
 mod context;
 mod engine;
 mod info;
-#[cfg(feature = "server")]
 mod input_line;
 mod limits;
 mod option;
@@ -20,7 +19,6 @@ pub use command::Command;
 pub use context::SearchContext;
 pub use engine::{BenchResult, BestMove, Engine};
 pub use info::{Info, ParseInfoError, SearchInfo};
-#[cfg(feature = "server")]
 pub use input_line::{InputLine, MAX_LINE_LENGTH};
 pub use limits::{Clock, SearchLimits, UnusableLimit};
 pub use option::{OptionKind, ParseOptionError, SetOptionError, UciOption};

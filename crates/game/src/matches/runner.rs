@@ -145,7 +145,8 @@ pub fn run_tournament(
     mut report: impl FnMut(&MatchGame, &CrossTable),
 ) -> Result<CrossTable, MatchError> {
     // These players show that all can be started. The first thread plays with them.
-    let started = config.players.iter().map(|player| player.spec.start(factory)).collect::<Result<Vec<_>, _>>()?;
+    let started =
+        config.players.iter().map(|player| player.spec.start(factory, stop)).collect::<Result<Vec<_>, _>>()?;
     let schedule = Schedule::new(config.players.len(), config.format, config.games);
     let names: Vec<String> = started.iter().map(|player| player.name()).collect();
     let mut table = CrossTable::new(names.clone(), &schedule);
@@ -219,7 +220,7 @@ impl Worker<'_> {
     /// Starts a player. One that cannot be started forfeits its next game.
     fn start(self, spec: &PlayerSpec) -> Box<dyn Player> {
         let missing = |error| Box::new(MissingPlayer { name: spec.to_string(), error }) as Box<dyn Player>;
-        spec.start(self.factory).unwrap_or_else(missing)
+        spec.start(self.factory, self.stop).unwrap_or_else(missing)
     }
 
     /// The seed of a pair of games. The seed of the match is hashed first, so that matches with neighbouring seeds do not
@@ -295,7 +296,7 @@ impl Player for MissingPlayer {
         self.name.clone()
     }
 
-    fn new_game(&mut self, _: u64) -> Result<(), PlayerError> {
+    fn new_game(&mut self, _: u64, _: &StopFlag) -> Result<(), PlayerError> {
         Err(self.error.clone())
     }
 

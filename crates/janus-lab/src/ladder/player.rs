@@ -6,7 +6,7 @@ use chess0x88::History;
 use microchess_bridge_1976::Factory1976;
 use microchess_game::{BuiltInEngine, Choice, EngineFactory, Player, PlayerError, PlayerSpecError};
 use microchess_janus::{Limits, Network, Searcher, Strength, WeakPlayer};
-use microchess_uci::{Info, SearchContext, SearchLimits};
+use microchess_uci::{Info, SearchContext, SearchLimits, StopFlag};
 
 /// The name of Janus among built-in engines.
 const NAME: &str = "janus";
@@ -25,7 +25,7 @@ impl Player for Level {
         format!("Janus {}", self.player.strength().elo())
     }
 
-    fn new_game(&mut self, seed: u64) -> Result<(), PlayerError> {
+    fn new_game(&mut self, seed: u64, _: &StopFlag) -> Result<(), PlayerError> {
         let strength = self.player.strength();
         // Both players of a game have the same seed, and are not to misjudge the same positions.
         self.player = WeakPlayer::new(strength, seed.wrapping_mul(4001).wrapping_add(strength.elo().into()));
