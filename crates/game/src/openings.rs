@@ -145,11 +145,16 @@ fn random_game(plies: usize, seed: u64) -> Game {
     for _ in 0..plies {
         let mut moves = game.position().legal_moves();
         rng.shuffle(&mut moves);
-        for mv in moves {
-            if game.play(mv).is_ok() && game.termination().is_none() {
-                break;
+        let goes_on = moves.iter().any(|mv| {
+            let goes_on = game.play(*mv).is_ok() && game.termination().is_none();
+            if !goes_on {
+                game.undo();
             }
-            game.undo();
+            goes_on
+        });
+        // Every game ends, at the latest by the rules of 75 moves or five repetitions.
+        if !goes_on {
+            break;
         }
     }
     game

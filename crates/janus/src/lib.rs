@@ -1,4 +1,5 @@
 #![doc = include_str!("../README.md")]
+#![deny(clippy::print_stdout, clippy::print_stderr)] // They panic when the output is full or closed.
 
 mod bench;
 mod book;

@@ -1,4 +1,5 @@
 //! The engine alone: UCI or the protocol of xboard on standard input and output, or `janus bench`.
+#![deny(clippy::print_stdout, clippy::print_stderr)] // They panic when the output is full or closed.
 
 use std::io::{self, BufReader, Write};
 use std::process::ExitCode;
@@ -16,14 +17,17 @@ fn main() -> ExitCode {
             writeln!(io::stdout(), "{report}")
         }
         Some(other) => {
-            eprintln!("janus: {other:?} is not a command; expected bench, or nothing for UCI and xboard");
+            let _ = writeln!(
+                io::stderr(),
+                "janus: {other:?} is not a command; expected bench, or nothing for UCI and xboard"
+            );
             return ExitCode::from(2);
         }
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("janus: {error}");
+            let _ = writeln!(io::stderr(), "janus: {error}");
             ExitCode::FAILURE
         }
     }

@@ -1,4 +1,5 @@
 //! The program `microchess`: command line and wiring. The chess is in the other crates.
+#![deny(clippy::print_stdout, clippy::print_stderr)] // They panic when the output is full or closed.
 
 mod analyse;
 mod bench;
@@ -6,12 +7,14 @@ mod board_picture;
 mod census;
 pub mod cli;
 mod completions;
+mod ctrl_c;
 mod engines;
 mod explain;
 mod kim1;
 mod lockstep;
 mod man_page;
 mod matches;
+mod messages;
 mod perft;
 mod pgn;
 mod play;
@@ -24,10 +27,13 @@ pub mod verify;
 pub mod watch;
 mod web;
 
-use std::io;
+use std::borrow::Cow;
+use std::ffi::OsString;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use cli::{Cli, Command};
+use microchess_game::visible_controls;
 
 /// Exit code when the command did its work and the answer is "no": `verify` and `lockstep` found differences, `pgn` and
 /// `analyse` problems in a file, `think --batch` lines that it could not read.
@@ -65,16 +71,30 @@ pub fn run(cli: Cli) -> ExitCode {
         // The reader of the output has closed it (`microchess explain ... | head`), which is not a failure.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            print_error(&error);
+            messages::report_error(&error);
             ExitCode::from(EXIT_BAD_INPUT)
         }
     }
 }
 
-/// Prints an error with its causes to standard error.
-pub(crate) fn print_error(error: &anyhow::Error) {
-    const ERROR: anstyle::Style = anstyle::AnsiColor::Red.on_default().bold();
-    anstream::eprintln!("{ERROR}error:{ERROR:#} {error:#}");
+/// Prints what the command line's parser has to say, which may be the help that was asked for.
+pub fn report_usage(usage: &clap::Error) -> ExitCode {
+    let is_obeyed = |argument: OsString| matches!(visible_controls(&argument.to_string_lossy()), Cow::Owned(_));
+    let printed = if usage.use_stderr() && std::env::args_os().any(is_obeyed) {
+        // The message quotes the argument.
+        messages::report(usage.render());
+        Ok(())
+    } else {
+        usage.print().and_then(|()| io::stdout().flush())
+    };
+    match printed {
+        Ok(()) => ExitCode::from(usage.exit_code().try_into().unwrap_or(EXIT_BAD_INPUT)),
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            messages::report_error(&error.into());
+            ExitCode::from(EXIT_BAD_INPUT)
+        }
+    }
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {

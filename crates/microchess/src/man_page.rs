@@ -12,6 +12,7 @@ use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
 
 use crate::cli::{Cli, ManArgs};
+use crate::messages::say;
 
 pub(crate) fn run(args: &ManArgs) -> Result<()> {
     let mut program = Cli::command().disable_help_subcommand(true).subcommand_value_name("COMMAND");
@@ -34,8 +35,7 @@ pub(crate) fn run(args: &ManArgs) -> Result<()> {
 fn write_page(folder: &std::path::Path, command: &Command, text: &str) -> Result<()> {
     let path = folder.join(Man::new(command.clone()).get_filename());
     fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
-    writeln!(io::stdout(), "{}", path.display())?;
-    Ok(())
+    Ok(say(path.display())?)
 }
 
 /// The sections that all pages have: title, name, synopsis, description, options.

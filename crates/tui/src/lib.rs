@@ -4,6 +4,7 @@
 //! The game is split in three. `model.rs` is its state without a screen: messages go in (`Model::update`), and what is to
 //! be done outside comes out. `view/` draws it, by `geometry.rs`. This file is the edge: the terminal, the clock, the
 //! files, and the thread in which engines think.
+#![deny(clippy::print_stdout, clippy::print_stderr)] // They panic when the output is full or closed.
 
 mod action;
 pub mod board_text;

@@ -1,4 +1,5 @@
 #![doc = include_str!("../README.md")]
+#![deny(clippy::print_stdout, clippy::print_stderr)] // They panic when the output is full or closed.
 
 #[cfg(target_arch = "wasm32")]
 mod bindings;

@@ -10,7 +10,6 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, Write, stdin};
 use std::path::Path;
 use std::process::ExitCode;
-use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
@@ -18,13 +17,14 @@ use indicatif::ProgressBar;
 use microchess_game::pgn::{PgnGame, PgnReader};
 use microchess_game::pluralize;
 use microchess_janus::{Limits, TimeBudget};
-use microchess_uci::StopFlag;
 
 use self::evaluate::evaluate_game;
 use self::review::GameReview;
 use self::table::AccuracyTable;
 use crate::EXIT_FOUND_PROBLEMS;
 use crate::cli::AnalyseArgs;
+use crate::ctrl_c::stop_on_ctrl_c;
+use crate::messages::{OutsideText, json_line, report, say};
 use crate::progress::progress_bar;
 
 /// Nodes for each position, unless a limit is given.
@@ -33,10 +33,8 @@ const DEFAULT_NODES: u64 = 100_000;
 pub(crate) fn run(args: &AnalyseArgs) -> Result<ExitCode> {
     let (games, problems) = read_games(&args.file)?;
     let mut output = args.output.as_deref().map(|path| create(path, &args.file)).transpose()?;
-    let stop = Arc::new(StopFlag::default());
-    let shared = Arc::clone(&stop);
     // Ctrl-C ends the search; what was found until then is written.
-    ctrlc::set_handler(move || shared.stop()).context("cannot listen for Ctrl-C")?;
+    let stop = stop_on_ctrl_c()?;
     let limits = limits(args);
     let threads = args.threads.map_or_else(all_cores, usize::from);
     // The position before each move, and the last one.
@@ -63,12 +61,12 @@ pub(crate) fn run(args: &AnalyseArgs) -> Result<ExitCode> {
     progress.finish_and_clear();
     match (args.json, output.is_some()) {
         (true, _) => {}
-        (false, true) => write!(anstream::stdout(), "{table}")?,
+        (false, true) => say(table.to_string().trim_end())?,
         // The games are on standard output.
-        (false, false) => anstream::eprint!("{table}"),
+        (false, false) => report(table.to_string().trim_end()),
     }
     if finished < games.len() {
-        anstream::eprintln!("stopped after {finished} of {}", pluralize(games.len(), "game"));
+        report(format_args!("stopped after {finished} of {}", pluralize(games.len(), "game")));
     }
     Ok(if problems == 0 { ExitCode::SUCCESS } else { ExitCode::from(EXIT_FOUND_PROBLEMS) })
 }
@@ -85,7 +83,7 @@ fn read_games(path: &Path) -> Result<(Vec<PgnGame>, usize)> {
         PgnReader::new(input).collect::<Result<_, _>>().with_context(|| format!("cannot read {name}"))?;
     let problems: Vec<_> = games.iter().flat_map(|game| &game.problems).collect();
     for problem in &problems {
-        anstream::eprintln!("{name}, {problem}");
+        report(format_args!("{name}, {problem}"));
     }
     let has_moves = games.iter().any(|game| !game.mainline.moves.is_empty());
     ensure!(has_moves, "{name}: there is no game with moves in it");
@@ -121,13 +119,13 @@ fn write_game(
 ) -> Result<()> {
     let mut text = String::new();
     if args.json {
-        text = format!("{}\n", json::game(number, pgn, review));
+        text = json_line(&json::game(number, pgn, review)) + "\n";
     } else if output.is_none() {
         text = pgn.to_string();
     }
     progress.suspend(|| {
-        let mut out = anstream::stdout();
-        out.write_all(text.as_bytes()).and_then(|()| out.flush())
+        let mut out = OutsideText::new();
+        out.write(&text).and_then(|()| out.flush())
     })?;
     if let Some(file) = output {
         file.write_all(pgn.to_string().as_bytes()).and_then(|()| file.flush()).context("cannot write the PGN file")?;

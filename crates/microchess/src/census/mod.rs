@@ -15,6 +15,7 @@ use microchess_bridge_1976::census::{Census, DecisionCounts};
 use rayon::prelude::*;
 
 use crate::cli::CensusArgs;
+use crate::messages::report;
 use crate::progress::progress_bar;
 
 /// The games of one pair of levels.
@@ -59,7 +60,7 @@ pub(crate) fn run(args: &CensusArgs) -> Result<()> {
         let picture = plot::svg(&styles);
         let written = file.set_len(0).and_then(|()| file.write_all(picture.as_bytes()));
         written.with_context(|| format!("cannot write {}", path.display()))?;
-        anstream::eprintln!("{} shows the distribution of values", path.display());
+        report(format_args!("{} shows the distribution of values", path.display()));
     }
     Ok(())
 }

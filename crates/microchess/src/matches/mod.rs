@@ -4,32 +4,30 @@ mod games_file;
 mod json;
 mod table;
 
-use std::sync::Arc;
 use std::time::Duration;
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Result, bail, ensure};
 use microchess_game::matches::{CrossTable, FinishedGame, Format, MatchPlayer, Sprt, TournamentConfig};
 use microchess_game::{Adjudication, MoveLimit, Openings, PlayerSpec, pluralize};
-use microchess_uci::StopFlag;
 
 use self::games_file::{GamesFile, finished_games};
 use crate::cli::MatchArgs;
+use crate::ctrl_c::stop_on_ctrl_c;
 use crate::engines::ENGINES;
+use crate::messages::{json_line, say};
 use crate::progress::progress_bar;
 
 pub(crate) fn run(args: &MatchArgs) -> Result<()> {
     let config = config(args)?;
     let mut pgn = args.pgn.as_ref().map(|path| GamesFile::open(path)).transpose()?;
-    let stop = Arc::new(StopFlag::default());
-    let shared = Arc::clone(&stop);
     // Ctrl-C abandons the running games; the finished ones count, and are in the PGN file.
-    ctrlc::set_handler(move || shared.stop()).context("cannot listen for Ctrl-C")?;
+    let stop = stop_on_ctrl_c()?;
 
     let total = table::games(&config);
     if !args.json {
-        table::print_header(&config);
+        say(table::header(&config))?;
         if !config.finished.is_empty() {
-            anstream::println!("resumed after {}", pluralize(config.finished.len(), "game"));
+            say(format!("resumed after {}", pluralize(config.finished.len(), "game")))?;
         }
     }
     let progress = progress_bar(total);
@@ -37,27 +35,33 @@ pub(crate) fn run(args: &MatchArgs) -> Result<()> {
     let mut failure = None;
     let mut played = Vec::new();
     let table = microchess_game::matches::run_tournament(&config, ENGINES, &stop, |game, table| {
-        if let Err(error) = pgn.as_mut().map_or(Ok(()), |file| file.write(game)) {
-            failure = Some(error);
-            stop.stop();
-        }
+        let mut written = pgn.as_mut().map_or(Ok(()), |file| file.write(game));
         progress.set_message(table::progress(table));
         progress.inc(1);
         if args.json {
             played.push(json::game(game, table));
         } else if game.termination.is_forfeit() {
-            progress.suspend(|| anstream::println!("game {}: {}", game.number, game.termination));
+            let forfeit = format!("game {}: {}", game.number, game.termination);
+            written = written.and(progress.suspend(|| say(forfeit)).map_err(Into::into));
+        }
+        // Games that leave no trace are not worth playing.
+        if let Err(error) = written {
+            failure = Some(error);
+            stop.stop();
         }
     });
     progress.finish_and_clear();
-    let table: CrossTable = table?;
+    let table: CrossTable = match table {
+        Err(_) if stop.is_stopped() => bail!("stopped before the first game"),
+        table => table?,
+    };
     let is_stopped = stop.is_stopped() && (table.games() as usize) < total;
     if args.json {
-        anstream::println!("{}", json::report(&config, &table, played, is_stopped));
+        say(json_line(&json::report(&config, &table, played, is_stopped)))?;
     } else {
-        table::print_result(&config, &table);
+        say(table::result(&config, &table))?;
         if is_stopped {
-            anstream::println!("stopped after {} of {total} games", table.games());
+            say(format!("stopped after {} of {}", table.games(), pluralize(total, "game")))?;
         }
     }
     failure.map_or(Ok(()), Err)

@@ -11,12 +11,13 @@ pub(super) fn games(config: &TournamentConfig) -> usize {
     Schedule::new(config.players.len(), config.format, config.games).games.len()
 }
 
-pub(super) fn print_header(config: &TournamentConfig) {
+/// Who plays, and how.
+pub(super) fn header(config: &TournamentConfig) -> String {
     let specs: Vec<String> = config.players.iter().map(|player| player.spec.to_string()).collect();
-    anstream::println!("{}", specs.join(if specs.len() == 2 { " against " } else { "\n" }));
+    let players = specs.join(if specs.len() == 2 { " against " } else { "\n" });
     let limit = limits(config);
     let games = pluralize(games(config), "game");
-    anstream::println!("{games}, {limit}, {}, seed {}", config.openings, config.seed);
+    format!("{players}\n{games}, {limit}, {}, seed {}", config.openings, config.seed)
 }
 
 /// The limit of all players, or that each has its own.
@@ -38,19 +39,15 @@ pub(super) fn progress(table: &CrossTable) -> String {
     format!("+{} ={} -{}", score.wins, score.draws, score.losses)
 }
 
-pub(super) fn print_result(config: &TournamentConfig, table: &CrossTable) {
-    if table.names.len() == 2 {
-        let score = table.first_score();
-        anstream::println!("{score}");
-        if score.games() > 0 {
-            anstream::println!("{}", details(&score));
-        }
-        if let Some(sprt) = config.sprt {
-            anstream::println!("{}", sprt_line(&sprt, &score));
-        }
-    } else {
-        anstream::print!("{}", cross_table(table));
+/// How it ended.
+pub(super) fn result(config: &TournamentConfig, table: &CrossTable) -> String {
+    if table.names.len() != 2 {
+        return cross_table(table).trim_end().to_owned();
     }
+    let score = table.first_score();
+    let details = (score.games() > 0).then(|| details(&score));
+    let sprt = config.sprt.map(|sprt| sprt_line(&sprt, &score));
+    [Some(score.to_string()), details, sprt].into_iter().flatten().collect::<Vec<_>>().join("\n")
 }
 
 /// `nElo +5 [-3, +13], pairs [2, 13, 47, 35, 3], draws 34.0%`

@@ -8,7 +8,7 @@ mod pipeline;
 mod stats;
 mod zstd_frames;
 
-use std::io::{self, BufWriter, IsTerminal, Write};
+use std::io::{self, BufWriter, Write};
 use std::num::NonZero;
 use std::path::Path;
 use std::process::ExitCode;
@@ -18,7 +18,8 @@ use anyhow::{Context, Result};
 use microchess_game::{group_thousands, visible_controls};
 
 use crate::cli::PgnArgs;
-use crate::{EXIT_BAD_INPUT, EXIT_FOUND_PROBLEMS, print_error};
+use crate::messages::{OutsideText, report_error, visible_lines};
+use crate::{EXIT_BAD_INPUT, EXIT_FOUND_PROBLEMS};
 use filter::Filter;
 use output::Output;
 use pipeline::{Batch, Job};
@@ -41,7 +42,7 @@ pub(crate) fn run(args: &PgnArgs) -> Result<ExitCode> {
         };
         // The other files are still worth reading.
         if let Err(error) = done.with_context(|| format!("cannot read {name}")) {
-            print_error(&error);
+            report_error(&error);
             has_failed = true;
         }
     }
@@ -56,9 +57,7 @@ fn shown_name(path: &Path) -> String {
 
 /// What has been read so far, and where it goes.
 struct Report {
-    out: BufWriter<io::StdoutLock<'static>>,
-    /// Whether a terminal shows the output, which must not obey what is in the files.
-    is_terminal: bool,
+    out: OutsideText,
     games: u64,
     selected: u64,
     problems: u64,
@@ -67,10 +66,7 @@ struct Report {
 
 impl Report {
     fn new() -> Self {
-        let stdout = io::stdout().lock();
-        let is_terminal = stdout.is_terminal();
-        let out = BufWriter::new(stdout);
-        Self { out, is_terminal, games: 0, selected: 0, problems: 0, stats: Stats::default() }
+        Self { out: OutsideText::new(), games: 0, selected: 0, problems: 0, stats: Stats::default() }
     }
 
     fn write(&mut self, name: &str, batch: Batch) -> Result<()> {
@@ -83,22 +79,12 @@ impl Report {
             writeln!(stderr, "{name}, {}", visible_controls(&problem.to_string()))?;
         }
         stderr.flush()?;
-        if !self.is_terminal {
-            self.out.write_all(batch.text.as_bytes())?;
-            return Ok(());
-        }
-        for line in batch.text.lines() {
-            writeln!(self.out, "{}", visible_controls(line))?;
-        }
-        Ok(self.out.flush()?)
+        Ok(self.out.write(&batch.text)?)
     }
 
     fn finish(mut self, args: &PgnArgs) -> Result<ExitCode> {
         if args.stats {
-            let text = self.stats.to_string();
-            for line in text.lines() {
-                writeln!(self.out, "{}", visible_controls(line))?;
-            }
+            self.out.write(&visible_lines(&self.stats.to_string()))?;
         }
         self.out.flush()?;
         let count = |number: u64, what: &str| {

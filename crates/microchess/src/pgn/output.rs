@@ -7,6 +7,7 @@ use serde_json::{Map, Value, json};
 
 use super::stats::Stats;
 use crate::cli::PgnArgs;
+use crate::messages::json_line;
 
 /// What is written for each game.
 #[derive(Clone, Copy, Debug)]
@@ -42,7 +43,7 @@ impl Output {
                 text.push('\n');
             }
             Self::Json => {
-                text.push_str(&json_of(game).to_string());
+                text.push_str(&json_line(&json_of(game)));
                 text.push('\n');
             }
         }

@@ -19,6 +19,7 @@ use serde_json::{Value, json};
 use super::best_json;
 use crate::EXIT_FOUND_PROBLEMS;
 use crate::cli::{GivenBoard, ThinkArgs, parse_board};
+use crate::messages::report;
 use crate::progress::{progress_spinner, progress_through_file};
 
 /// The most lines that are decided together: enough for all cores, and few enough to need little memory.
@@ -55,7 +56,7 @@ pub(super) fn run(path: &Path, args: &ThinkArgs) -> Result<ExitCode> {
     progress.finish_and_clear();
     let bad = bad?;
     if bad > 0 {
-        anstream::eprintln!("{name}: {} could not be read", pluralize(bad, "line"));
+        report(format_args!("{name}: {} could not be read", pluralize(bad, "line")));
     }
     Ok(if bad == 0 { ExitCode::SUCCESS } else { ExitCode::from(EXIT_FOUND_PROBLEMS) })
 }
@@ -116,7 +117,7 @@ impl Batch<'_> {
                 bad += errors.len();
                 out.write_all(answers.as_bytes())?;
                 for error in errors {
-                    progress.suspend(|| anstream::eprintln!("{error}"));
+                    progress.suspend(|| report(error));
                 }
             }
             out.flush()?;

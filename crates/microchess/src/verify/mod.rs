@@ -7,7 +7,6 @@ mod tapes;
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -16,8 +15,9 @@ use microchess_1976::BeyondKnown;
 use serde_json::Value;
 
 use crate::cli::VerifyArgs;
+use crate::messages::{report_error, say, visible_lines};
 use crate::progress::progress_bar;
-use crate::{EXIT_BAD_INPUT, EXIT_FOUND_PROBLEMS, print_error};
+use crate::{EXIT_BAD_INPUT, EXIT_FOUND_PROBLEMS};
 pub use replay::Difference;
 
 /// How many differences of each file are shown.
@@ -25,18 +25,17 @@ const SHOWN: usize = 5;
 
 /// Verifies the files, and prints a report of each.
 pub(crate) fn run(args: &VerifyArgs) -> Result<ExitCode> {
-    let mut out = anstream::stdout();
     let (mut differs, mut unreadable) = (false, false);
     for path in &args.files {
         match verify_file(path) {
             Ok(report) => {
                 differs |= report.differing_lines > 0;
                 unreadable |= !report.unreadable.is_empty();
-                write!(out, "{report}")?;
+                say(report.to_string().trim_end())?;
             }
             Err(error) => {
                 unreadable = true;
-                print_error(&error);
+                report_error(&error);
             }
         }
     }
@@ -84,7 +83,8 @@ pub fn verify_file(path: &Path) -> Result<Report> {
 pub fn verify_text(path: &Path, text: &str) -> Result<Report> {
     let lines = numbered_values(text).with_context(|| format!("{} could not be read", path.display()))?;
     let progress = progress_bar(lines.len());
-    progress.set_message(path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default());
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    progress.set_message(visible_lines(&name).into_owned());
     let mut report = Report {
         path: path.to_owned(),
         lines: 0,

@@ -4,7 +4,7 @@
 
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpStream};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The longest head of a request that is read.
 const MAX_HEAD: usize = 16 * 1024;
@@ -15,7 +15,7 @@ const MAX_HEADERS: usize = 64;
 /// The most bytes that are read after the head, and dropped.
 const MAX_DROPPED: u64 = 64 * 1024;
 
-/// How long a browser may say nothing.
+/// How long a browser may take for its request, and for reading a part of the answer.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// How long a browser may take to close a connection after the answer.
@@ -41,6 +41,10 @@ impl Request {
         let mut headers = [httparse::EMPTY_HEADER; MAX_HEADERS];
         let mut request = httparse::Request::new(&mut headers);
         request.parse(head).ok().filter(httparse::Status::is_complete)?;
+        // Two hosts could be believed in different ways by different readers.
+        if request.headers.iter().filter(|header| header.name.eq_ignore_ascii_case("Host")).count() > 1 {
+            return None;
+        }
         let value = |header: &httparse::Header<'_>| String::from_utf8_lossy(header.value).into_owned();
         Some(Self {
             method: request.method?.to_owned(),
@@ -92,9 +96,10 @@ pub(super) fn serve(
     answer: impl Fn(&Request) -> Response,
     refuse: impl Fn(u16) -> Response,
 ) -> io::Result<()> {
-    stream.set_read_timeout(Some(PATIENCE))?;
     stream.set_write_timeout(Some(PATIENCE))?;
-    let Some(head) = read_head(&mut stream)? else { return Ok(()) };
+    let Some(head) = read_head(&mut Until { stream: &stream, deadline: Instant::now() + PATIENCE })? else {
+        return Ok(());
+    };
     let request = if head.len() > MAX_HEAD { Err(431) } else { Request::parse(&head).ok_or(400) };
     let is_head = request.as_ref().is_ok_and(|request| request.method == "HEAD");
     let response = request.as_ref().map_or_else(|status| refuse(*status), &answer);
@@ -104,6 +109,23 @@ pub(super) fn serve(
     stream.set_read_timeout(Some(GOODBYE))?;
     io::copy(&mut stream.take(MAX_DROPPED), &mut io::sink())?;
     Ok(())
+}
+
+/// A connection that is read until a deadline: who sends a byte now and then does not hold a thread for ever.
+struct Until<'a> {
+    stream: &'a TcpStream,
+    deadline: Instant,
+}
+
+impl Read for Until<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let left = self.deadline.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            return Err(io::ErrorKind::TimedOut.into());
+        }
+        self.stream.set_read_timeout(Some(left))?;
+        self.stream.read(buffer)
+    }
 }
 
 /// Everything up to the empty line after the headers, or more than the longest head; `None` if nothing was sent.
@@ -143,9 +165,11 @@ mod tests {
         assert_eq!(request.header("Cookie"), None);
     }
 
+    const TWO_HOSTS: &str = "GET / HTTP/1.1\r\nHost: localhost:1976\r\nhost: elsewhere\r\n\r\n";
+
     #[test]
     fn what_is_not_a_request_is_none() {
-        for text in ["", "hello\r\n\r\n", "GET / HTTP/1.1\r\n", "\0\u{1}\r\n\r\n"] {
+        for text in ["", "hello\r\n\r\n", "GET / HTTP/1.1\r\n", "\0\u{1}\r\n\r\n", TWO_HOSTS] {
             assert_eq!(Request::parse(text.as_bytes()), None, "{text:?}");
         }
         assert_eq!(read_head(&mut io::empty()).unwrap(), None);

@@ -2,19 +2,22 @@
 
 mod http;
 
-use std::io::{self, Write as _};
+use std::io;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
+use std::time::Duration;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Result, anyhow};
 use microchess_web::files::{self, File};
 use sha2::{Digest, Sha256};
 
 use self::http::{Request, Response};
 use crate::cli::WebArgs;
+use crate::ctrl_c::on_ctrl_c;
+use crate::messages::say;
 
 /// What the page may do: run its own scripts and WebAssembly, and load its own files. Nothing from elsewhere, and nothing inline.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; font-src 'self'; \
@@ -30,6 +33,12 @@ const HEADERS: [(&str, &str); 6] = [
     ("Cache-Control", "no-cache"),
 ];
 
+/// How many connections are answered at the same time.
+const MAX_CONNECTIONS: usize = 64;
+
+/// How long the server waits when a connection could not be accepted.
+const PAUSE_AFTER_FAILURE: Duration = Duration::from_millis(50);
+
 /// Serves the page until Ctrl-C.
 pub(crate) fn run(args: &WebArgs) -> Result<()> {
     let address = SocketAddr::from((Ipv4Addr::LOCALHOST, args.port));
@@ -37,28 +46,44 @@ pub(crate) fn run(args: &WebArgs) -> Result<()> {
     let address = listener.local_addr()?;
     let is_over = Arc::new(AtomicBool::new(false));
     let stop = Arc::clone(&is_over);
-    ctrlc::set_handler(move || {
+    on_ctrl_c(move || {
         stop.store(true, Ordering::Relaxed);
         // Wakes the loop below, which waits for a connection.
         let _ = TcpStream::connect(address);
-    })
-    .context("cannot listen for Ctrl-C")?;
+    })?;
     let url = format!("http://127.0.0.1:{}/", address.port());
-    println!("MicroChess is at {url} (Ctrl-C stops it)");
-    io::stdout().flush()?;
+    say(format_args!("MicroChess is at {url} (Ctrl-C stops it)"))?;
     if !args.no_open {
         open_browser(&url);
     }
+    let open = Arc::new(AtomicUsize::new(0));
     for connection in listener.incoming() {
         if is_over.load(Ordering::Relaxed) {
             break;
         }
-        if let Ok(stream) = connection {
-            // A browser that goes away in the middle of an answer is no failure of ours.
-            thread::spawn(move || http::serve(stream, |request| answer(request, address.port()), refuse));
+        match connection {
+            // Those beyond are closed: a browser has a handful.
+            Ok(_) if open.load(Ordering::Relaxed) >= MAX_CONNECTIONS => {}
+            Ok(stream) => serve_in_thread(stream, address.port(), &open),
+            // There may be too many open files; without a pause the loop would ask again and again.
+            Err(_) => thread::sleep(PAUSE_AFTER_FAILURE),
         }
     }
     Ok(())
+}
+
+/// Answers a connection in a thread of its own. Where none can be had, the connection is closed.
+fn serve_in_thread(stream: TcpStream, port: u16, open: &Arc<AtomicUsize>) {
+    open.fetch_add(1, Ordering::Relaxed);
+    let (of_thread, of_failure) = (Arc::clone(open), Arc::clone(open));
+    let started = thread::Builder::new().name("connection".to_owned()).spawn(move || {
+        // A browser that goes away in the middle of an answer is no failure of ours.
+        let _ = http::serve(stream, |request| answer(request, port), refuse);
+        of_thread.fetch_sub(1, Ordering::Relaxed);
+    });
+    if started.is_err() {
+        of_failure.fetch_sub(1, Ordering::Relaxed);
+    }
 }
 
 fn explain(port: u16, error: &io::Error) -> anyhow::Error {

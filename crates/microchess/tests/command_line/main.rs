@@ -5,6 +5,8 @@ mod analyse;
 mod batch;
 mod census;
 mod explain;
+#[cfg(target_os = "linux")]
+mod full_output;
 mod help;
 mod kim1_serial;
 mod matches;
