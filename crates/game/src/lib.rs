@@ -2,6 +2,7 @@
 #![deny(clippy::print_stdout, clippy::print_stderr)] // They panic when the output is full or closed.
 
 mod adjudication;
+mod bounded_read;
 mod clocks;
 #[cfg(feature = "native")]
 pub mod date;
@@ -20,6 +21,7 @@ mod termination;
 mod uci_player;
 
 pub use adjudication::{Adjudication, DrawRule, ResignRule};
+pub use bounded_read::{read_at_most, read_text_at_most};
 pub use clocks::{Clocks, ParseTimeControlError, TimeControl};
 pub use game::{Game, MoveError};
 pub use microchess_uci::visible_controls;

@@ -8,11 +8,17 @@ use chess0x88::Position;
 #[cfg(feature = "native")]
 use thiserror::Error;
 
+#[cfg(feature = "native")]
+use crate::bounded_read::read_text_at_most;
 use crate::game::Game;
 #[cfg(feature = "native")]
 use crate::pgn::PgnReader;
 #[cfg(feature = "native")]
 use crate::termination::Termination;
+
+/// The longest file of positions.
+#[cfg(feature = "native")]
+const MAX_MEBIBYTES: u64 = 256;
 
 /// The openings of a match. Each is played twice, with the colours swapped.
 #[derive(Clone, Debug)]
@@ -98,7 +104,8 @@ impl Openings {
             }
             games
         } else {
-            let text = std::fs::read_to_string(path).map_err(file)?;
+            let text =
+                std::fs::File::open(path).and_then(|file| read_text_at_most(file, MAX_MEBIBYTES)).map_err(file)?;
             let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
             let parse = |(index, line): (usize, &str)| {
                 parse_line(line).map_err(|what| OpeningsError::Content { path: path.to_owned(), line: index + 1, what })

@@ -1,6 +1,8 @@
 //! PGN: nothing is lost. What is not understood is reported, and is in the games that are written.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // In a test, a panic is a failure.
 
+use std::io::Read;
+
 use chess0x88::Color;
 use microchess_game::GameResult;
 use microchess_game::pgn::{PgnGame, PgnReader};
@@ -303,4 +305,18 @@ proptest! {
         };
         prop_assert_eq!(without_numbers(&written), without_numbers(&words.join(" ")));
     }
+}
+
+/// What has no end must not fill the memory: it is an error with its line.
+#[test]
+fn lines_and_games_without_end_are_refused() {
+    let message = |text: &mut dyn std::io::BufRead| {
+        PgnReader::new(text).find_map(Result::err).map(|error| error.to_string()).unwrap_or_default()
+    };
+    let start = || "[Event \"x\"]\n\n1. e4 {".as_bytes();
+    let one_line = message(&mut std::io::BufReader::new(start().chain(std::io::repeat(b'x'))));
+    assert_eq!(one_line, "line 3: a line of more than 16 MiB is not PGN");
+    let lines = "never\n".repeat(3_000_000);
+    let many_lines = message(&mut std::io::BufReader::new(start().chain(lines.as_bytes())));
+    assert!(many_lines.ends_with("a game of more than 16 MiB is not PGN"), "{many_lines}");
 }

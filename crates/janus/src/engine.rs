@@ -1,9 +1,12 @@
 //! Janus behind the UCI protocol.
 
+use std::fs::File;
+use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
 use chess0x88::{History, Move};
+use microchess_game::read_at_most;
 use microchess_uci::{BenchResult, BestMove, Engine, Info, OptionKind, SearchContext, SearchLimits, UciOption};
 
 use crate::bench::bench;
@@ -24,6 +27,10 @@ const DEFAULT_STRENGTH: Strength = Strength::new(1500);
 
 /// Megabytes of the table of a limited engine, which needs little.
 const WEAK_HASH: usize = 4;
+
+/// The longest files of books and nets. The largest Polyglot books have some hundred megabytes.
+const MAX_BOOK_MEBIBYTES: u64 = 1024;
+const MAX_NETWORK_MEBIBYTES: u64 = 64;
 
 /// Janus as a UCI engine.
 #[derive(Debug)]
@@ -109,7 +116,7 @@ impl UciEngine {
         if is_empty(value) {
             return Ok(Book::Own);
         }
-        let bytes = std::fs::read(value).map_err(|error| format!("{value}: {error}"))?;
+        let bytes = read_file(value, MAX_BOOK_MEBIBYTES)?;
         PolyglotBook::parse(&bytes).map(Book::Polyglot).map_err(|error| format!("{value}: {error}"))
     }
 
@@ -117,7 +124,7 @@ impl UciEngine {
         if is_empty(value) {
             return Ok(Network::embedded());
         }
-        let bytes = std::fs::read(value).map_err(|error| format!("{value}: {error}"))?;
+        let bytes = read_file(value, MAX_NETWORK_MEBIBYTES)?;
         Network::parse(&bytes).map_err(|error| format!("{value}: {error}"))
     }
 
@@ -140,6 +147,17 @@ impl UciEngine {
         weak.player.set_strength(strength);
         weak.player.choose(&mut weak.searcher, history, limits, context, report)
     }
+}
+
+/// The content of a file that an option names. Devices and pipes are not read: they may have no end, or never answer.
+fn read_file(name: &str, mebibytes: u64) -> Result<Vec<u8>, String> {
+    let read = || {
+        if !std::fs::metadata(name)?.is_file() {
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, "not a regular file"));
+        }
+        read_at_most(File::open(name)?, mebibytes)
+    };
+    read().map_err(|error| format!("{name}: {error}"))
 }
 
 /// Whether the value of a text option means that nothing is set.

@@ -1,10 +1,14 @@
 //! Reading PGN: a file becomes lines, and lines become games. The lines of a game become tokens in `tokens.rs`, and what
 //! the tokens mean is decided in `builder.rs`.
 
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, Read};
 
 use super::PgnGame;
 use super::tokens::GameText;
+
+/// The longest line, and the longest game, in bytes. The longest games that were ever played have some ten thousand, and with
+/// comments on every move a few hundred thousand; an endless comment must not fill the memory.
+const MAX_LINE: u64 = 1 << 24;
 
 /// Reads games from a file, one after the other.
 ///
@@ -52,7 +56,10 @@ impl<R: BufRead> PgnReader<R> {
             let mut bytes = std::mem::take(&mut self.text).into_bytes();
             bytes.clear();
             self.at = 0;
-            let length = self.input.read_until(b'\n', &mut bytes)?;
+            let length = Read::by_ref(&mut self.input).take(MAX_LINE + 1).read_until(b'\n', &mut bytes)?;
+            if length as u64 > MAX_LINE {
+                return Err(self.too_long("line"));
+            }
             self.text = String::from_utf8(bytes)
                 .unwrap_or_else(|error| error.as_bytes().iter().map(|byte| *byte as char).collect());
             if length == 0 {
@@ -63,6 +70,12 @@ impl<R: BufRead> PgnReader<R> {
             }
         }
         Ok(true)
+    }
+
+    /// Something that is far too long for PGN begins after the last line that was read.
+    fn too_long(&self, what: &str) -> io::Error {
+        let message = format!("line {}: a {what} of more than {} MiB is not PGN", self.line + 1, MAX_LINE >> 20);
+        io::Error::new(io::ErrorKind::InvalidData, message)
     }
 
     /// Where the current line ends, and where the next one begins. A carriage return alone ends a line too, as old
@@ -78,8 +91,13 @@ impl<R: BufRead> PgnReader<R> {
 
     fn next_game(&mut self) -> io::Result<Option<PgnGame>> {
         let mut game = GameText::default();
+        let mut length = 0;
         while self.fill()? {
             let (end, next) = self.line_end();
+            length += (next - self.at) as u64;
+            if length > MAX_LINE {
+                return Err(self.too_long("game"));
+            }
             let line = &self.text[self.at..end];
             let is_blank = line.trim_ascii_start().is_empty();
             // Empty and escaped lines after the end of a game still belong to it.

@@ -2,14 +2,15 @@
 
 mod report;
 
-use std::fs;
-use std::io::{Read, Write};
+use std::fs::File;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, ensure};
 use microchess_1976::{Board, Key};
 use microchess_bridge_1976::Slots;
+use microchess_game::read_at_most;
 use microchess_lockstep::loader::{self, Format};
 use microchess_lockstep::{
     Addresses, Closeness, Counts, Difference, Image, Lockstep, LockstepError, Lost, Options, Pressed, SelfPlay,
@@ -20,6 +21,9 @@ use crate::EXIT_FOUND_PROBLEMS;
 use crate::cli::LockstepArgs;
 use crate::progress::{progress_bar, progress_games};
 use report::Report;
+
+/// The longest file of a copy. The whole memory of a 6502 in text has less.
+const MAX_MEBIBYTES: u64 = 4;
 
 /// What a run, or a game of it, came to.
 pub(crate) enum RunResult {
@@ -121,12 +125,10 @@ pub(crate) fn is_stdin(path: &Path) -> bool {
 }
 
 fn read(path: &Path) -> std::io::Result<Vec<u8>> {
-    if !is_stdin(path) {
-        return fs::read(path);
+    if is_stdin(path) {
+        return read_at_most(std::io::stdin().lock(), MAX_MEBIBYTES);
     }
-    let mut content = Vec::new();
-    std::io::stdin().lock().read_to_end(&mut content)?;
-    Ok(content)
+    read_at_most(File::open(path)?, MAX_MEBIBYTES)
 }
 
 /// The position of `--board` or `--fen`.

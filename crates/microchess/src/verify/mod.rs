@@ -6,12 +6,13 @@ mod replay;
 mod tapes;
 
 use std::collections::BTreeSet;
-use std::fs;
+use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use microchess_1976::BeyondKnown;
+use microchess_game::read_text_at_most;
 use serde_json::Value;
 
 use crate::cli::VerifyArgs;
@@ -19,6 +20,9 @@ use crate::messages::{report_error, say, visible_lines};
 use crate::progress::progress_bar;
 use crate::{EXIT_BAD_INPUT, EXIT_FOUND_PROBLEMS};
 pub use replay::Difference;
+
+/// The longest file of recordings.
+const MAX_MEBIBYTES: u64 = 256;
 
 /// How many differences of each file are shown.
 const SHOWN: usize = 5;
@@ -71,7 +75,8 @@ pub struct Report {
 ///
 /// When the file cannot be read, is not text, or has nothing in it.
 pub fn verify_file(path: &Path) -> Result<Report> {
-    let text = fs::read_to_string(path).with_context(|| format!("{} could not be read", path.display()))?;
+    let read = File::open(path).and_then(|file| read_text_at_most(file, MAX_MEBIBYTES));
+    let text = read.with_context(|| format!("{} could not be read", path.display()))?;
     verify_text(path, &text)
 }
 

@@ -1,0 +1,37 @@
+//! Reading a whole file of which nobody knows how long it is: devices and pipes have no end.
+
+use std::io::{self, Read};
+
+/// Everything that there is to read, if it is not longer than this many mebibytes.
+///
+/// ```
+/// use microchess_game::read_at_most;
+///
+/// assert_eq!(read_at_most(&b"1. e4"[..], 1)?, b"1. e4");
+/// let error = read_at_most(std::io::repeat(0), 1).unwrap_err();
+/// assert_eq!(error.to_string(), "longer than 1 MiB");
+/// # Ok::<(), std::io::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// When reading fails, or when there is more.
+pub fn read_at_most(input: impl Read, mebibytes: u64) -> io::Result<Vec<u8>> {
+    let longest = mebibytes << 20;
+    let mut bytes = Vec::new();
+    let length = input.take(longest + 1).read_to_end(&mut bytes)?;
+    if length as u64 > longest {
+        return Err(io::Error::new(io::ErrorKind::InvalidData, format!("longer than {mebibytes} MiB")));
+    }
+    Ok(bytes)
+}
+
+/// The same for a text.
+///
+/// # Errors
+///
+/// When reading fails, when there is more, or when it is not text.
+pub fn read_text_at_most(input: impl Read, mebibytes: u64) -> io::Result<String> {
+    let not_text = |_| io::Error::new(io::ErrorKind::InvalidData, "it is not UTF-8 text");
+    String::from_utf8(read_at_most(input, mebibytes)?).map_err(not_text)
+}
