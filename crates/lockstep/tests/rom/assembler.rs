@@ -153,7 +153,7 @@ fn translate(code: &str, soon: &Assembled, labels: &BTreeMap<String, u16>, is_la
     }
     if word == ".byte" {
         // A name of a cell is its number.
-        return operand.split_whitespace().map(|text| known(text)?.try_into().ok()).collect();
+        return operand.split_whitespace().map(|text| u8::try_from(known(text)?).ok()).collect();
     }
     let (_, modes) = OPCODES.iter().find(|(name, _)| *name == word)?;
     let opcode = |mode| modes.iter().find(|(found, _)| *found == mode).map(|(_, opcode)| *opcode);

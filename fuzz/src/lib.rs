@@ -1,0 +1,54 @@
+//! Noise for the parsers and the machines: what is looked at for each input of a fuzzer.
+//!
+//! `fuzz_targets/` gives these checks to libFuzzer, which needs a nightly compiler. `tests/corpus.rs` gives them the inputs of
+//! `corpus/`, which any compiler can.
+#![forbid(unsafe_code)]
+
+pub mod epd;
+pub mod fast;
+pub mod kim1;
+pub mod moves;
+pub mod net_files;
+pub mod page_requests;
+pub mod pgn;
+pub mod polyglot;
+pub mod recordings;
+pub mod rom_files;
+pub mod search;
+pub mod serial;
+pub mod setups;
+pub mod specs;
+pub mod texts;
+pub mod uci_engine_lines;
+pub mod uci_lines;
+pub mod xboard_lines;
+
+/// Each check with the name of its target and of its folder in the corpus.
+pub const CHECKS: [(&str, fn(&[u8])); 18] = [
+    ("epd", epd::check),
+    ("fast", fast::check),
+    ("kim1", kim1::check),
+    ("moves", moves::check),
+    ("net_files", net_files::check),
+    ("page_requests", page_requests::check),
+    ("pgn", pgn::check),
+    ("polyglot", polyglot::check),
+    ("recordings", recordings::check),
+    ("rom_files", rom_files::check),
+    ("search", search::check),
+    ("serial", serial::check),
+    ("setups", setups::check),
+    ("specs", specs::check),
+    ("texts", texts::check),
+    ("uci_engine_lines", uci_engine_lines::check),
+    ("uci_lines", uci_lines::check),
+    ("xboard_lines", xboard_lines::check),
+];
+
+/// As much of the bytes as is text.
+fn text(bytes: &[u8]) -> &str {
+    match str::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(error) => str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default(),
+    }
+}
