@@ -28,9 +28,6 @@ pub(crate) fn run(args: &MatchArgs) -> Result<()> {
     let total = table::games(&config);
     if !args.json {
         table::print_header(&config);
-        if !config.finished.is_empty() {
-            anstream::println!("resumed after {}", pluralize(config.finished.len(), "game"));
-        }
     }
     let progress = progress_bar(total);
     progress.inc(config.finished.len() as u64);
@@ -55,6 +52,10 @@ pub(crate) fn run(args: &MatchArgs) -> Result<()> {
     if args.json {
         anstream::println!("{}", json::report(&config, &table, played, is_stopped));
     } else {
+        // Not before it is known that the games of the file are of this match.
+        if !config.finished.is_empty() {
+            anstream::println!("resumed after {}", pluralize(config.finished.len(), "game"));
+        }
         table::print_result(&config, &table);
         if is_stopped {
             anstream::println!("stopped after {} of {total} games", table.games());
