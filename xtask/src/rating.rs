@@ -23,7 +23,7 @@ pub(crate) struct RatingArgs {
     #[arg(long, default_value_t = 1976)]
     seed: u64,
     /// The PGN file of the games; those that are in it already, from a run that was broken off, are not played again
-    /// [default: target/rating.pgn]
+    /// [default: target/rating-HASH.pgn, with a hash of the program, so that another program begins anew]
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
     /// How many games run at the same time
@@ -61,8 +61,12 @@ const FORFEITS: [&str; 3] =
 
 /// Plays the games, and writes the tables of the document.
 pub(crate) fn run(args: &RatingArgs) -> Result<()> {
-    let pgn = args.pgn.clone().unwrap_or_else(|| in_repository("target/rating.pgn"));
-    let report = play(args, &pgn)?;
+    let program = crate::built_program()?;
+    let pgn = match &args.pgn {
+        Some(path) => path.clone(),
+        None => in_repository(&format!("target/rating-{}.pgn", hash_of(&program)?)),
+    };
+    let report = play(args, &program, &pgn)?;
     let tables = tables(&results(args, &pgn)?, &conditions(args, &report)?)?;
     print!("{tables}");
     let path = in_repository(DOCUMENT);
@@ -74,8 +78,8 @@ pub(crate) fn run(args: &RatingArgs) -> Result<()> {
 }
 
 /// Plays the round robin, or what is missing of it in the file, and returns its report.
-fn play(args: &RatingArgs, pgn: &Path) -> Result<Value> {
-    let mut command = Command::new(crate::built_program()?);
+fn play(args: &RatingArgs, program: &Path, pgn: &Path) -> Result<Value> {
+    let mut command = Command::new(program);
     command.args(["match", "--json", "--resume", "--pgn"]).arg(pgn);
     command.args(["--concurrency", &args.concurrency.to_string()]);
     command.args(["--games", &args.games.to_string(), "--seed", &args.seed.to_string()]);
@@ -108,7 +112,8 @@ fn results(args: &RatingArgs, pgn: &Path) -> Result<CrossTable> {
 fn conditions(args: &RatingArgs, report: &Value) -> Result<String> {
     let games = pluralize(args.games, "game");
     let openings = report["openings"].as_str().context("the report does not say how the games began")?;
-    Ok(format!("{games} for each pairing; {openings}, seed {}; Janus with the net {}.", args.seed, net_hash()?))
+    let net = hash_of(&in_repository("crates/janus/nets/janus.nn"))?;
+    Ok(format!("{games} for each pairing; {openings}, seed {}; Janus with the net {net}.", args.seed))
 }
 
 /// The table of ratings and that of all pairings, in Markdown.
@@ -170,10 +175,10 @@ fn write_pairing(text: &mut String, table: &CrossTable, [player, other]: [usize;
     Ok(())
 }
 
-/// The beginning of the SHA-256 of the net that is built in.
-fn net_hash() -> Result<String> {
-    let digest = Sha256::digest(std::fs::read(in_repository("crates/janus/nets/janus.nn"))?);
-    Ok(digest.iter().take(6).map(|byte| format!("{byte:02x}")).collect())
+/// The beginning of the SHA-256 of a file.
+fn hash_of(path: &Path) -> Result<String> {
+    let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    Ok(Sha256::digest(bytes).iter().take(6).map(|byte| format!("{byte:02x}")).collect())
 }
 
 #[cfg(test)]

@@ -1,12 +1,11 @@
 //! Building a [`PgnGame`] from the tokens that the reader finds: the moves are resolved on a board, and variations are
 //! nested. What cannot be used becomes a [`PgnProblem`], and its text is kept: in a comment that begins with `unread:`.
 
-use std::borrow::Cow;
-
-use chess0x88::{Color, Move, Outcome, Position};
+use chess0x88::{Color, Move, Position};
 
 use super::open_variation::OpenVariation;
 use super::tag_list::TagList;
+use super::unread::{UnknownWords, bracketed, normalized, unread_comment};
 use super::{PgnGame, PgnProblem, Variation};
 use crate::termination::GameResult;
 
@@ -29,9 +28,6 @@ const KNOWN_VARIANTS: [&str; 12] = [
     "freestyle",
 ];
 
-/// How many characters of a text that is not understood a problem quotes.
-const MAX_QUOTED_CHARS: usize = 80;
-
 /// A game of which the beginning has been read. All `line` parameters are line numbers of the file.
 #[derive(Default)]
 pub(super) struct GameBuilder {
@@ -39,24 +35,24 @@ pub(super) struct GameBuilder {
     /// Tags that are not in the list, as they were written.
     kept_tags: Vec<String>,
     escaped_lines: Vec<String>,
-    problems: Vec<PgnProblem>,
+    pub(super) problems: Vec<PgnProblem>,
     /// The main line and the variations that are open in it, outermost first. Empty before the first token of moves.
     pub(super) open: Vec<OpenVariation>,
     start: Option<Position>,
-    mode: Mode,
+    pub(super) mode: Mode,
     /// How many variations are open in text that is not read as moves.
-    unread_depth: usize,
+    pub(super) unread_depth: usize,
     /// Text that is kept as it is, and becomes a comment.
-    unread: String,
-    words: UnknownWords,
+    pub(super) unread: String,
+    pub(super) words: UnknownWords,
     has_numbers: bool,
     /// The text of the moves, if no board could be set up for them.
-    movetext: Option<String>,
+    pub(super) movetext: Option<String>,
 }
 
 /// How tokens are read.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
-enum Mode {
+pub(super) enum Mode {
     /// They are moves on the board.
     #[default]
     Board,
@@ -66,14 +62,6 @@ enum Mode {
     Rest,
     /// Lines are kept as text up to the end of the game.
     Movetext,
-}
-
-/// Words among the moves that mean nothing, with the same thing wrong with each, on one line.
-#[derive(Default)]
-struct UnknownWords {
-    text: String,
-    line: usize,
-    why: &'static str,
 }
 
 impl GameBuilder {
@@ -162,73 +150,6 @@ impl GameBuilder {
         fen.parse().map_err(|error| format!("the FEN {fen:?} cannot be used: {error}"))
     }
 
-    /// Keeps a line of the moves, or a part of one, if no board could be set up for them.
-    pub(super) fn keep_movetext(&mut self, text: &str) {
-        if let Some(movetext) = &mut self.movetext {
-            movetext.push_str(text.trim_end());
-            movetext.push('\n');
-        }
-    }
-
-    /// Adds a token to the text that is kept.
-    fn keep(&mut self, token: &str) {
-        if self.mode == Mode::Movetext {
-            return;
-        }
-        if !(self.unread.is_empty() || self.unread.ends_with('(') || token == ")") {
-            self.unread.push(' ');
-        }
-        self.unread.push_str(token);
-    }
-
-    /// Makes a comment of the text that was kept, and reads on as moves.
-    fn end_unread(&mut self) {
-        if self.mode != Mode::Movetext {
-            self.mode = Mode::Board;
-        }
-        self.unread_depth = 0;
-        let unread = std::mem::take(&mut self.unread);
-        if let Some(open) = self.open.last_mut().filter(|_| !unread.is_empty()) {
-            open.add_comment(unread_comment(&unread));
-        }
-    }
-
-    /// Reports a word that means nothing, and keeps it as a comment.
-    pub(super) fn add_unknown(&mut self, line: usize, word: &str, why: &'static str) {
-        if self.mode != Mode::Board {
-            return self.keep(word);
-        }
-        if self.words.why != why {
-            self.end_words();
-        }
-        if !self.words.text.is_empty() {
-            self.words.text.push(' ');
-        }
-        self.words.text.push_str(word);
-        (self.words.line, self.words.why) = (line, why);
-    }
-
-    /// Reports a word after the result, and keeps it as a comment.
-    pub(super) fn add_word_after_result(&mut self, line: usize, word: &str) {
-        if self.movetext.is_some() {
-            // Outside a comment it would stand before the result when the game is written.
-            self.keep_movetext(&bracketed(&unread_comment(word)));
-        }
-        self.add_unknown(line, word, "stands after the result");
-    }
-
-    /// Makes a comment of the words that mean nothing.
-    pub(super) fn end_words(&mut self) {
-        if self.words.text.is_empty() {
-            return;
-        }
-        let UnknownWords { text, line, why } = std::mem::take(&mut self.words);
-        self.problem(line, format!("{} {why}, and is kept as a comment", quote(&text)));
-        if let Some(open) = self.open.last_mut() {
-            open.add_comment(unread_comment(&text));
-        }
-    }
-
     pub(super) fn add_comment(&mut self, comment: &str) {
         let comment = normalized(comment);
         if comment.is_empty() {
@@ -288,25 +209,6 @@ impl GameBuilder {
         }
     }
 
-    /// The result of the game by the one that stands after the moves: that, or that of the tag if it is only `*`.
-    pub(super) fn final_result(&mut self, line: usize, result: Option<GameResult>) -> Option<GameResult> {
-        let Some(tag) = self.tag("Result").map(str::to_owned) else { return result };
-        match (result, GameResult::parse(&tag)) {
-            (None, Some(of_tag)) => {
-                self.problem(line, format!("the moves end with *, but the tag Result says {tag}, which counts"));
-                Some(of_tag)
-            }
-            (result, of_tag) if result == of_tag && (result.is_some() || is_unknown_result(&tag)) => result,
-            _ => {
-                let written = result.map_or_else(|| "*".to_owned(), |result| result.to_string());
-                let message = format!("the tag Result says {tag}, but the moves end with {written}, which counts");
-                self.problem(line, message);
-                self.keep_tag(&format!("[Result \"{tag}\"]"));
-                result
-            }
-        }
-    }
-
     pub(super) fn add_glyph(&mut self, line: usize, symbol: &str, glyph: u8) {
         if self.mode != Mode::Board {
             return self.keep(symbol);
@@ -340,30 +242,6 @@ impl GameBuilder {
         self.end_words();
         if let Some(open) = self.open.last_mut() {
             open.play(mv);
-        }
-    }
-
-    /// Keeps the rest of the current variation as text, because a move of it cannot be played.
-    pub(super) fn break_off(&mut self, line: usize, symbol: &str, mv: &str, why: &str) {
-        self.end_words();
-        let place = if self.open.len() > 1 { " in a variation" } else { "" };
-        let message = format!("{mv:?}{place}{why}; it and what follows are kept as a comment");
-        self.problems.push(PgnProblem { line, message, loses_moves: self.open.len() == 1 });
-        self.mode = Mode::Rest;
-        self.keep(symbol);
-    }
-
-    /// Reports a result that the last position contradicts.
-    fn check_last_position(&mut self, line: usize, position: &Position, result: Option<GameResult>) {
-        let Some(result) = result else { return };
-        let Some(outcome) = position.outcome() else { return };
-        let is_contradicted = match outcome {
-            Outcome::Checkmate { winner } => result != GameResult::Win(winner),
-            Outcome::Stalemate | Outcome::InsufficientMaterial => result != GameResult::Draw,
-            _ => false,
-        };
-        if is_contradicted {
-            self.problem(line, format!("the result is {result}, but the last position says: {outcome}"));
         }
     }
 
@@ -405,39 +283,4 @@ impl GameBuilder {
             problems: self.problems,
         }
     }
-}
-
-/// A comment as PGN writes it: in braces, or after a semicolon if it contains a closing brace.
-fn bracketed(comment: &str) -> String {
-    if comment.contains('}') { format!("; {comment}") } else { format!("{{{comment}}}") }
-}
-
-/// A comment that holds text of the file that was not understood.
-fn unread_comment(text: &str) -> String {
-    format!("unread: {text}")
-}
-
-/// The beginning of a text in quotes.
-fn quote(text: &str) -> String {
-    let shown: String = text.chars().take(MAX_QUOTED_CHARS).collect();
-    if shown.len() < text.len() { format!("{shown:?}...") } else { format!("{shown:?}") }
-}
-
-/// A text with one space for all white space between words.
-pub(super) fn normalized(text: &str) -> Cow<'_, str> {
-    let text = text.trim();
-    let bytes = text.as_bytes();
-    let is_plain = |at: usize| match bytes[at] {
-        b' ' => bytes[at - 1] != b' ',
-        byte => byte.is_ascii_graphic(),
-    };
-    if (0..bytes.len()).all(is_plain) {
-        return Cow::Borrowed(text);
-    }
-    Cow::Owned(text.split_whitespace().collect::<Vec<_>>().join(" "))
-}
-
-/// Whether the tag `Result` says that the result is not known.
-fn is_unknown_result(tag: &str) -> bool {
-    matches!(tag, "" | "*" | "?")
 }

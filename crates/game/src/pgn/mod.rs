@@ -9,9 +9,11 @@ mod chunks;
 mod marks;
 mod open_variation;
 mod read;
+mod results;
 mod signs;
 mod tag_list;
 mod tokens;
+mod unread;
 mod unusual_moves;
 mod write;
 

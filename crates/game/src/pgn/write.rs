@@ -4,7 +4,7 @@ use std::fmt;
 
 use chess0x88::{CastlingStyle, Color, Position, Setup};
 
-use super::builder::normalized;
+use super::unread::normalized;
 use super::{PgnGame, Variation};
 use crate::termination::GameResult;
 

@@ -1,4 +1,4 @@
-//! The arguments of each command. Their doc comments are the help that the program prints.
+//! The arguments of the screens, of the commands that take a position, and of the small ones. Their doc comments are the help that the program prints.
 
 use std::path::PathBuf;
 
@@ -6,20 +6,17 @@ use chess0x88::Setup;
 use clap::{ArgGroup, Args};
 use clap_complete::Shell;
 use microchess_1976::{ComputerColor, Level, Opening};
-use microchess_game::matches::{EloModel, Sprt};
-use microchess_game::{DrawRule, PlayerSpec, ResignRule, TimeControl};
+use microchess_game::PlayerSpec;
 use microchess_lockstep::loader::Format;
 use microchess_lockstep::parse_address;
 use microchess_tui::settings::{ColorChoice, Opponent, Speed};
 use microchess_tui::theme::{BoardTheme, PieceStyle};
 
-use super::dates::{PgnDate, parse_pgn_date};
 use super::parsers::{
-    GivenBoard, GivenClock, Keys, LEVEL_HELP, opening_help, parse_board, parse_clock, parse_computer_color,
-    parse_draw_rule, parse_keys, parse_level, parse_opening, parse_opponent, parse_probability, parse_resign_rule,
-    parse_sprt,
+    GivenBoard, GivenClock, Keys, LEVEL_HELP, opening_help, parse_board, parse_clock, parse_computer_color, parse_keys,
+    parse_level, parse_opening, parse_opponent,
 };
-use crate::engines::{parse_opponent_engine, parse_player};
+use crate::engines::parse_opponent_engine;
 use crate::uci::EngineChoice;
 
 #[derive(Debug, Default, Args)]
@@ -186,198 +183,6 @@ pub(crate) struct ProtocolArgs {
     /// The engine at the start: 1976 or janus; the option Engine changes it
     #[arg(long, value_name = "ENGINE", default_value_t)]
     pub(crate) engine: EngineChoice,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct MatchArgs {
-    /// The player with White in the first game
-    #[arg(long, value_name = "SPEC", value_parser = parse_player, requires = "black")]
-    pub(crate) white: Option<PlayerSpec>,
-    /// The player with Black in the first game
-    #[arg(long, value_name = "SPEC", value_parser = parse_player, requires = "white")]
-    pub(crate) black: Option<PlayerSpec>,
-    /// Instead of --white and --black: one of several players; everyone plays everyone
-    #[arg(long = "player", value_name = "SPEC", value_parser = parse_player, conflicts_with_all = ["white", "black"])]
-    pub(crate) players: Vec<PlayerSpec>,
-    /// The first --player plays all others, who do not play each other
-    #[arg(long, requires = "players")]
-    pub(crate) gauntlet: bool,
-    /// How many games each two players play
-    #[arg(long, value_name = "N", default_value_t = 10)]
-    pub(crate) games: usize,
-    /// Seconds for the game and for each move: 10+0.1; or for a number of moves: 40/60
-    #[arg(long, value_name = "TIME", allow_hyphen_values = true, conflicts_with_all = ["movetime", "nodes", "depth"])]
-    pub(crate) tc: Option<TimeControl>,
-    /// Milliseconds for each move
-    #[arg(long, value_name = "MS", conflicts_with_all = ["nodes", "depth"])]
-    pub(crate) movetime: Option<u64>,
-    /// Nodes for each move
-    #[arg(long, value_name = "N", conflicts_with = "depth")]
-    pub(crate) nodes: Option<u64>,
-    /// Search depth in plies
-    #[arg(long, value_name = "N")]
-    pub(crate) depth: Option<u32>,
-    /// Openings: a PGN file, or a file with a FEN or EPD on each line
-    #[arg(long, value_name = "FILE")]
-    pub(crate) openings: Option<PathBuf>,
-    /// Without --openings: begin with N random plies
-    #[arg(long, value_name = "N", default_value_t = 6, conflicts_with = "openings")]
-    pub(crate) random_plies: usize,
-    /// Append the games to this file, one by one
-    #[arg(long, value_name = "OUT")]
-    pub(crate) pgn: Option<PathBuf>,
-    /// Go on with the match whose games are in the PGN file: they count, and are not played again
-    #[arg(long, requires = "pgn")]
-    pub(crate) resume: bool,
-    /// How many games run at the same time
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub(crate) concurrency: usize,
-    /// Stop as soon as a sequential probability ratio test decides between these Elo differences
-    #[arg(long, value_name = "ELO0,ELO1", value_parser = parse_sprt, allow_hyphen_values = true)]
-    pub(crate) sprt: Option<Sprt>,
-    /// With --sprt: how often H1 may be accepted wrongly
-    #[arg(long, value_name = "P", default_value_t = 0.05, value_parser = parse_probability, requires = "sprt")]
-    pub(crate) alpha: f64,
-    /// With --sprt: how often H1 may be rejected wrongly
-    #[arg(long, value_name = "P", default_value_t = 0.05, value_parser = parse_probability, requires = "sprt")]
-    pub(crate) beta: f64,
-    /// With --sprt: logistic (the usual Elo) or normalized (in standard deviations of a game)
-    #[arg(long, value_name = "MODEL", default_value_t, requires = "sprt")]
-    pub(crate) model: EloModel,
-    /// Draw from move N on when both players' scores were within CP centipawns for COUNT moves
-    #[arg(long, value_name = "N,COUNT,CP", value_parser = parse_draw_rule)]
-    pub(crate) draw: Option<DrawRule>,
-    /// End a game when both players' scores were CP centipawns or more for the same side for COUNT moves
-    #[arg(long, value_name = "COUNT,CP", value_parser = parse_resign_rule)]
-    pub(crate) resign: Option<ResignRule>,
-    /// A game of N moves is a draw
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
-    pub(crate) max_moves: Option<u32>,
-    /// How many milliseconds too late a move may be [default: 0 with clocks, 100 with --movetime]
-    #[arg(long, value_name = "MS")]
-    pub(crate) margin: Option<u64>,
-    /// Print JSON with all pairings and games
-    #[arg(long)]
-    pub(crate) json: bool,
-    /// The seed of random moves; the seed that a match printed repeats it
-    #[arg(long, value_name = "N")]
-    pub(crate) seed: Option<u64>,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct CensusArgs {
-    /// How many games for each pair of levels
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
-    pub(crate) games: u32,
-    /// The levels, separated by commas [default: all three]
-    #[arg(long, value_name = "LEVEL,...", value_delimiter = ',', value_parser = parse_level)]
-    pub(crate) levels: Vec<Level>,
-    /// Begin with N random plies
-    #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u16).range(0..=200))]
-    pub(crate) random_plies: u16,
-    /// The seed of random moves; the seed that a census printed repeats it
-    #[arg(long, value_name = "N")]
-    pub(crate) seed: Option<u64>,
-    /// Draw the distribution of values as SVG
-    #[arg(long, value_name = "FILE.svg")]
-    pub(crate) plot: Option<PathBuf>,
-    /// Print JSON with all counts
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct PgnArgs {
-    /// PGN files; - is standard input
-    #[arg(required = true, value_name = "FILE")]
-    pub(crate) files: Vec<PathBuf>,
-    /// Only report problems; do not write the games
-    #[arg(long, group = "written")]
-    pub(crate) quiet: bool,
-    /// Print counts instead: results, lengths, dates, players, openings
-    #[arg(long, group = "written")]
-    pub(crate) stats: bool,
-    /// Print the last position of each game as a FEN instead, - for a game whose moves could not be read
-    #[arg(long, group = "written")]
-    pub(crate) final_fen: bool,
-    /// Print each game as a line of JSON instead: tags, result, moves, positions, problems
-    #[arg(long, group = "written")]
-    pub(crate) json: bool,
-    /// On how many cores [default: all]; it does not change the result
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..))]
-    pub(crate) threads: Option<u8>,
-    /// Only games of a player whose name contains this, with either colour
-    #[arg(long, value_name = "NAME", help_heading = "Select games")]
-    pub(crate) player: Option<String>,
-    /// Only games in which White's name contains this
-    #[arg(long, value_name = "NAME", help_heading = "Select games")]
-    pub(crate) white: Option<String>,
-    /// Only games in which Black's name contains this
-    #[arg(long, value_name = "NAME", help_heading = "Select games")]
-    pub(crate) black: Option<String>,
-    /// Only games with this result
-    #[arg(long, value_parser = ["1-0", "0-1", "1/2-1/2", "*"], help_heading = "Select games")]
-    pub(crate) result: Option<String>,
-    /// Only games of this date or later: 2020, 2020.05 or 2020.05.31; a date that is known in part counts if it may fit
-    #[arg(long, value_name = "DATE", value_parser = parse_pgn_date, help_heading = "Select games")]
-    pub(crate) since: Option<PgnDate>,
-    /// Only games of this date or earlier
-    #[arg(long, value_name = "DATE", value_parser = parse_pgn_date, help_heading = "Select games")]
-    pub(crate) until: Option<PgnDate>,
-    /// Only games with this code in the tag ECO: B90, all of B9, or B90-C19
-    #[arg(long, value_name = "CODE", help_heading = "Select games")]
-    pub(crate) eco: Option<String>,
-    /// Only games whose opening contains this, by the tags Opening and Variation
-    #[arg(long, value_name = "NAME", help_heading = "Select games")]
-    pub(crate) opening: Option<String>,
-    /// Only games that reach this position; its counters do not matter
-    #[arg(long, value_name = "FEN", help_heading = "Select games")]
-    pub(crate) fen: Option<String>,
-    /// Only games of at least this many moves
-    #[arg(long, value_name = "N", help_heading = "Select games")]
-    pub(crate) min_moves: Option<usize>,
-    /// Only games of at most this many moves
-    #[arg(long, value_name = "N", help_heading = "Select games")]
-    pub(crate) max_moves: Option<usize>,
-}
-
-impl PgnArgs {
-    /// Whether only some games are wanted.
-    pub(crate) const fn has_filter(&self) -> bool {
-        self.player.is_some()
-            || self.white.is_some()
-            || self.black.is_some()
-            || self.result.is_some()
-            || self.since.is_some()
-            || self.until.is_some()
-            || self.eco.is_some()
-            || self.opening.is_some()
-            || self.fen.is_some()
-            || self.min_moves.is_some()
-            || self.max_moves.is_some()
-    }
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct AnalyseArgs {
-    /// A PGN file; - is standard input
-    #[arg(value_name = "FILE")]
-    pub(crate) file: PathBuf,
-    /// Write the games to this file, and the table to standard output
-    #[arg(long, short, value_name = "OUT.pgn")]
-    pub(crate) output: Option<PathBuf>,
-    /// Nodes for each position [default: 100000]; the same number gives the same result
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1000..), conflicts_with = "movetime")]
-    pub(crate) nodes: Option<u64>,
-    /// Milliseconds for each position
-    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
-    pub(crate) movetime: Option<u64>,
-    /// How many positions are searched at the same time [default: one on each core]; it does not change the result
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..))]
-    pub(crate) threads: Option<u8>,
-    /// Print JSON instead, a line for each game
-    #[arg(long)]
-    pub(crate) json: bool,
 }
 
 /// The arguments of `microchess verify`.

@@ -1,9 +1,11 @@
-//! The command line: all commands with their help (here), their arguments (`args.rs`), and the values that are parsed from
-//! texts (`parsers.rs`, `dates.rs`).
+//! The command line: all commands with their help (here), their arguments (`args.rs`, `match_args.rs`, `pgn_args.rs`), and the
+//! values that are parsed from texts (`parsers.rs`, `dates.rs`).
 
 mod args;
 mod dates;
+mod match_args;
 mod parsers;
+mod pgn_args;
 
 use std::io::IsTerminal;
 
@@ -11,11 +13,13 @@ use clap::{Parser, Subcommand};
 
 pub use args::VerifyArgs;
 pub(crate) use args::{
-    AnalyseArgs, CensusArgs, CompletionsArgs, ExplainArgs, Kim1Args, LockstepArgs, ManArgs, MatchArgs, PerftArgs,
-    PgnArgs, PlayArgs, PositionArgs, ProtocolArgs, SerialArgs, ThinkArgs, WatchArgs, WebArgs,
+    CompletionsArgs, ExplainArgs, Kim1Args, LockstepArgs, ManArgs, PerftArgs, PlayArgs, PositionArgs, ProtocolArgs,
+    SerialArgs, ThinkArgs, WatchArgs, WebArgs,
 };
 pub(crate) use dates::PgnDate;
+pub(crate) use match_args::{CensusArgs, MatchArgs};
 pub(crate) use parsers::{GivenBoard, parse_board};
+pub(crate) use pgn_args::{AnalyseArgs, PgnArgs};
 
 /// MicroChess, the chess program of 1976: play it, watch it think, and see why it moves.
 #[derive(Debug, Parser)]

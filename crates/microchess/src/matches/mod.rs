@@ -26,9 +26,6 @@ pub(crate) fn run(args: &MatchArgs) -> Result<()> {
     let total = table::games(&config);
     if !args.json {
         say(table::header(&config))?;
-        if !config.finished.is_empty() {
-            say(format!("resumed after {}", pluralize(config.finished.len(), "game")))?;
-        }
     }
     let progress = progress_bar(total);
     progress.inc(config.finished.len() as u64);
@@ -59,6 +56,10 @@ pub(crate) fn run(args: &MatchArgs) -> Result<()> {
     if args.json {
         say(json_line(&json::report(&config, &table, played, is_stopped)))?;
     } else {
+        // Not before it is known that the games of the file are of this match.
+        if !config.finished.is_empty() {
+            say(format!("resumed after {}", pluralize(config.finished.len(), "game")))?;
+        }
         say(table::result(&config, &table))?;
         if is_stopped {
             say(format!("stopped after {} of {}", table.games(), pluralize(total, "game")))?;

@@ -1,0 +1,126 @@
+//! What is not understood: it is reported, and its text is kept in comments that begin with `unread:`.
+
+use std::borrow::Cow;
+
+use super::PgnProblem;
+use super::builder::{GameBuilder, Mode};
+
+/// How many characters of a text that is not understood a problem quotes.
+const MAX_QUOTED_CHARS: usize = 80;
+
+/// Words among the moves that mean nothing, with the same thing wrong with each, on one line.
+#[derive(Default)]
+pub(super) struct UnknownWords {
+    text: String,
+    line: usize,
+    why: &'static str,
+}
+
+impl GameBuilder {
+    /// Keeps a line of the moves, or a part of one, if no board could be set up for them.
+    pub(super) fn keep_movetext(&mut self, text: &str) {
+        if let Some(movetext) = &mut self.movetext {
+            movetext.push_str(text.trim_end());
+            movetext.push('\n');
+        }
+    }
+
+    /// Adds a token to the text that is kept.
+    pub(super) fn keep(&mut self, token: &str) {
+        if self.mode == Mode::Movetext {
+            return;
+        }
+        if !(self.unread.is_empty() || self.unread.ends_with('(') || token == ")") {
+            self.unread.push(' ');
+        }
+        self.unread.push_str(token);
+    }
+
+    /// Makes a comment of the text that was kept, and reads on as moves.
+    pub(super) fn end_unread(&mut self) {
+        if self.mode != Mode::Movetext {
+            self.mode = Mode::Board;
+        }
+        self.unread_depth = 0;
+        let unread = std::mem::take(&mut self.unread);
+        if let Some(open) = self.open.last_mut().filter(|_| !unread.is_empty()) {
+            open.add_comment(unread_comment(&unread));
+        }
+    }
+
+    /// Reports a word that means nothing, and keeps it as a comment.
+    pub(super) fn add_unknown(&mut self, line: usize, word: &str, why: &'static str) {
+        if self.mode != Mode::Board {
+            return self.keep(word);
+        }
+        if self.words.why != why {
+            self.end_words();
+        }
+        if !self.words.text.is_empty() {
+            self.words.text.push(' ');
+        }
+        self.words.text.push_str(word);
+        (self.words.line, self.words.why) = (line, why);
+    }
+
+    /// Reports a word after the result, and keeps it as a comment.
+    pub(super) fn add_word_after_result(&mut self, line: usize, word: &str) {
+        if self.movetext.is_some() {
+            // Outside a comment it would stand before the result when the game is written.
+            self.keep_movetext(&bracketed(&unread_comment(word)));
+        }
+        self.add_unknown(line, word, "stands after the result");
+    }
+
+    /// Makes a comment of the words that mean nothing.
+    pub(super) fn end_words(&mut self) {
+        if self.words.text.is_empty() {
+            return;
+        }
+        let UnknownWords { text, line, why } = std::mem::take(&mut self.words);
+        self.problem(line, format!("{} {why}, and is kept as a comment", quote(&text)));
+        if let Some(open) = self.open.last_mut() {
+            open.add_comment(unread_comment(&text));
+        }
+    }
+
+    /// Keeps the rest of the current variation as text, because a move of it cannot be played.
+    pub(super) fn break_off(&mut self, line: usize, symbol: &str, mv: &str, why: &str) {
+        self.end_words();
+        let place = if self.open.len() > 1 { " in a variation" } else { "" };
+        let message = format!("{mv:?}{place}{why}; it and what follows are kept as a comment");
+        self.problems.push(PgnProblem { line, message, loses_moves: self.open.len() == 1 });
+        self.mode = Mode::Rest;
+        self.keep(symbol);
+    }
+}
+
+/// A comment as PGN writes it: in braces, or after a semicolon if it contains a closing brace.
+pub(super) fn bracketed(comment: &str) -> String {
+    if comment.contains('}') { format!("; {comment}") } else { format!("{{{comment}}}") }
+}
+
+/// A comment that holds text of the file that was not understood.
+pub(super) fn unread_comment(text: &str) -> String {
+    format!("unread: {text}")
+}
+
+/// The beginning of a text in quotes.
+fn quote(text: &str) -> String {
+    let shown: String = text.chars().take(MAX_QUOTED_CHARS).collect();
+    if shown.len() < text.len() { format!("{shown:?}...") } else { format!("{shown:?}") }
+}
+
+/// A text with one space for all white space between words.
+pub(super) fn normalized(text: &str) -> Cow<'_, str> {
+    let text = text.trim();
+    let bytes = text.as_bytes();
+    let is_plain = |at: usize| match bytes[at] {
+        b' ' => bytes[at - 1] != b' ',
+        byte => byte.is_ascii_graphic(),
+    };
+    if (0..bytes.len()).all(is_plain) {
+        return Cow::Borrowed(text);
+    }
+    Cow::Owned(text.split_whitespace().collect::<Vec<_>>().join(" "))
+}
