@@ -60,7 +60,7 @@ pub use make::Undo;
 pub use move_changes::MoveChanges;
 pub use move_list::{MoveList, MoveListIntoIter};
 pub use outcome::{FIFTY_MOVE_PLIES, Outcome, SEVENTY_FIVE_MOVE_PLIES};
-pub use perft::PerftDivide;
+pub use perft::{MAX_PERFT_DEPTH, PerftDivide};
 pub use piece::{Piece, PieceType};
 pub use position::{ParsePositionError, Position};
 pub use san::{ParseSanError, San};

@@ -264,6 +264,18 @@ fn a_line_without_end_is_left_out() {
     assert_eq!(client.answers("usermove e2e4"), ["move a7a5"]);
 }
 
+#[test]
+fn commands_without_end_do_not_wait_in_memory() {
+    let mut client = Client::new();
+    client.answers("option Endless=1\nnew");
+    // The first thousand pings wait for the move; the others are refused.
+    client.say(&format!("usermove e2e4\n{}?", "ping 7\n".repeat(1_010)));
+    let lines = client.until("pong 7");
+    let refused = lines.iter().filter(|line| line.contains("more than 1000 commands wait for a move")).count();
+    assert_eq!(refused, 10, "{lines:?}");
+    assert!(lines.contains(&"move a7a5".to_owned()));
+}
+
 /// A client whose engine has answered 1. e4 with 1... a5, and expects 2. a3.
 fn pondering_client(settings: &str) -> Client {
     let mut client = Client::new();

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use chess0x88::Setup;
+use chess0x88::{MAX_PERFT_DEPTH, Setup};
 use clap::{ArgGroup, Args};
 use clap_complete::Shell;
 use microchess_1976::{ComputerColor, Level, Opening};
@@ -13,8 +13,8 @@ use microchess_tui::settings::{ColorChoice, Opponent, Speed};
 use microchess_tui::theme::{BoardTheme, PieceStyle};
 
 use super::parsers::{
-    GivenBoard, GivenClock, Keys, LEVEL_HELP, opening_help, parse_board, parse_clock, parse_computer_color, parse_keys,
-    parse_level, parse_opening, parse_opponent,
+    GivenBoard, GivenClock, Keys, LEVEL_HELP, count, opening_help, parse_board, parse_clock, parse_computer_color,
+    parse_keys, parse_level, parse_opening, parse_opponent,
 };
 use crate::engines::parse_opponent_engine;
 use crate::uci::EngineChoice;
@@ -125,7 +125,7 @@ pub(crate) struct PositionArgs {
     #[arg(long, value_name = "N", requires = "pgn")]
     pub(crate) ply: Option<usize>,
     /// With --pgn: the number of the game in the file
-    #[arg(long, value_name = "N", requires = "pgn", default_value_t = 1)]
+    #[arg(long, value_name = "N", requires = "pgn", default_value_t = 1, value_parser = count(1..=usize::MAX as u64))]
     pub(crate) game: usize,
     /// With --keys: the opening on the tape, A0 to A9
     #[arg(long, value_name = "A0..A9", value_parser = parse_opening, requires = "keys", long_help = opening_help())]
@@ -166,6 +166,7 @@ pub(crate) struct ExplainArgs {
 #[derive(Debug, Args)]
 pub(crate) struct PerftArgs {
     /// How many plies deep
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_PERFT_DEPTH)))]
     pub(crate) depth: u32,
     /// The position [default: the standard position]
     #[arg(long, value_name = "FEN")]

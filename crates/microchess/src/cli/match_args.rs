@@ -7,7 +7,7 @@ use microchess_1976::Level;
 use microchess_game::matches::{EloModel, Sprt};
 use microchess_game::{DrawRule, PlayerSpec, ResignRule, TimeControl};
 
-use super::parsers::{parse_draw_rule, parse_level, parse_probability, parse_resign_rule, parse_sprt};
+use super::parsers::{count, parse_draw_rule, parse_level, parse_probability, parse_resign_rule, parse_sprt};
 use crate::engines::parse_player;
 
 #[derive(Debug, Args)]
@@ -25,25 +25,25 @@ pub(crate) struct MatchArgs {
     #[arg(long, requires = "players")]
     pub(crate) gauntlet: bool,
     /// How many games each two players play
-    #[arg(long, value_name = "N", default_value_t = 10)]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = count(1..=1_000_000))]
     pub(crate) games: usize,
     /// Seconds for the game and for each move: 10+0.1; or for a number of moves: 40/60
     #[arg(long, value_name = "TIME", allow_hyphen_values = true, conflicts_with_all = ["movetime", "nodes", "depth"])]
     pub(crate) tc: Option<TimeControl>,
     /// Milliseconds for each move
-    #[arg(long, value_name = "MS", conflicts_with_all = ["nodes", "depth"])]
+    #[arg(long, value_name = "MS", conflicts_with_all = ["nodes", "depth"], value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) movetime: Option<u64>,
     /// Nodes for each move
-    #[arg(long, value_name = "N", conflicts_with = "depth")]
+    #[arg(long, value_name = "N", conflicts_with = "depth", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) nodes: Option<u64>,
     /// Search depth in plies
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) depth: Option<u32>,
     /// Openings: a PGN file, or a file with a FEN or EPD on each line
     #[arg(long, value_name = "FILE")]
     pub(crate) openings: Option<PathBuf>,
     /// Without --openings: begin with N random plies
-    #[arg(long, value_name = "N", default_value_t = 6, conflicts_with = "openings")]
+    #[arg(long, value_name = "N", default_value_t = 6, conflicts_with = "openings", value_parser = count(0..=200))]
     pub(crate) random_plies: usize,
     /// Append the games to this file, one by one
     #[arg(long, value_name = "OUT")]
@@ -55,7 +55,7 @@ pub(crate) struct MatchArgs {
     #[arg(long, requires = "pgn")]
     pub(crate) resume: bool,
     /// How many games run at the same time
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = count(1..=256))]
     pub(crate) concurrency: usize,
     /// Stop as soon as a sequential probability ratio test decides between these Elo differences
     #[arg(long, value_name = "ELO0,ELO1", value_parser = parse_sprt, allow_hyphen_values = true)]

@@ -1,5 +1,8 @@
 //! Values on the command line, and how they are parsed from texts.
 
+use std::ops::RangeInclusive;
+
+use clap::builder::RangedU64ValueParser;
 use microchess_1976::{Board, ComputerColor, Key, Level, OPENINGS, Opening};
 use microchess_game::matches::Sprt;
 use microchess_game::{DrawRule, ResignRule, TimeControl};
@@ -7,6 +10,11 @@ use microchess_tui::kim1::parse_key;
 use microchess_tui::settings::{HUMAN, Opponent, is_human};
 
 use crate::engines::parse_opponent_engine;
+
+/// A parser of counts within a range, which its message names.
+pub(super) fn count(range: RangeInclusive<u64>) -> RangedU64ValueParser<usize> {
+    RangedU64ValueParser::new().range(range)
+}
 
 /// A clock, or none. It needs a type of its own, because clap takes an `Option` for an argument that may be missing.
 #[derive(Clone, Copy, Debug)]

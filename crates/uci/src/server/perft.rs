@@ -4,13 +4,10 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use chess0x88::{CastlingStyle, PerftDivide, Position};
+use chess0x88::{CastlingStyle, MAX_PERFT_DEPTH, PerftDivide, Position};
 
 use super::writer::UciWriter;
 use crate::stop::StopFlag;
-
-/// Counts beyond this depth would not end in a lifetime.
-const MAX_DEPTH: u32 = 20;
 
 /// Counts positions and prints them by first move, unless it is stopped on the way.
 pub(super) fn perft<W: Write>(
@@ -20,8 +17,8 @@ pub(super) fn perft<W: Write>(
     style: CastlingStyle,
     stop: &StopFlag,
 ) -> io::Result<()> {
-    if depth > MAX_DEPTH {
-        return writer.info_string(format_args!("perft {depth} has no end; expected at most {MAX_DEPTH}"));
+    if depth > MAX_PERFT_DEPTH {
+        return writer.info_string(format_args!("perft {depth} has no end; expected at most {MAX_PERFT_DEPTH}"));
     }
     let started = Instant::now();
     let pause = |_, _| if stop.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };

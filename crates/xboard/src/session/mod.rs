@@ -12,7 +12,7 @@ mod thinking;
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
 use std::ops::ControlFlow;
-use std::sync::mpsc::{Sender, channel};
+use std::sync::mpsc::{Sender, SyncSender, channel, sync_channel};
 
 use chess0x88::{Color, History, Position};
 use microchess_uci::{
@@ -26,6 +26,12 @@ use crate::game_clock::GameClock;
 
 /// A draw is accepted when the engine's last score, in centipawns, was not above this.
 const DRAW_SCORE: i32 = -50;
+
+/// How many lines may wait to be handled; the next one is not read before.
+const MAX_WAITING_LINES: usize = 256;
+
+/// How many commands may wait for the engine's move.
+const MAX_DEFERRED: usize = 1_000;
 
 /// What can happen.
 enum Event {
@@ -49,9 +55,15 @@ enum Event {
 pub fn serve<E: Engine>(engine: E, input: impl BufRead + Send + 'static, output: impl Write) -> io::Result<()> {
     let (sender, events) = channel();
     let lines = sender.clone();
-    std::thread::Builder::new().name("xboard".to_owned()).spawn(move || forward_lines(input, &lines))?;
+    let (waiting, handled) = sync_channel(MAX_WAITING_LINES);
+    let reader = move || forward_lines(input, &lines, &waiting);
+    std::thread::Builder::new().name("xboard".to_owned()).spawn(reader)?;
     let mut session = Session::new(engine, output, sender);
     for event in events {
+        if matches!(event, Event::Line(_) | Event::TooLong) {
+            // The reader has counted it.
+            let _ = handled.try_recv();
+        }
         match event {
             Event::Line(line) => {
                 if session.handle(Command::parse(&line))?.is_break() {
@@ -71,15 +83,15 @@ pub fn serve<E: Engine>(engine: E, input: impl BufRead + Send + 'static, output:
     Ok(())
 }
 
-/// Sends each line as an event. A line that cannot be read ends the input.
-fn forward_lines(mut input: impl BufRead, events: &Sender<Event>) {
+/// Sends each line as an event. A line that cannot be read ends the input. When too many lines wait, it waits itself.
+fn forward_lines(mut input: impl BufRead, events: &Sender<Event>, waiting: &SyncSender<()>) {
     loop {
         let event = match InputLine::read(&mut input) {
             Ok(InputLine::Text(line)) => Event::Line(line),
             Ok(InputLine::TooLong) => Event::TooLong,
             Ok(InputLine::End) | Err(_) => break,
         };
-        if events.send(event).is_err() {
+        if waiting.send(()).is_err() || events.send(event).is_err() {
             return;
         }
     }
@@ -164,7 +176,11 @@ impl<E: Engine, W: Write> Session<E, W> {
                 | Command::Ponder(_)
         );
         if waits && self.is_choosing_move() {
-            self.deferred.push_back(command);
+            if self.deferred.len() == MAX_DEFERRED {
+                self.line(&format!("Error (more than {MAX_DEFERRED} commands wait for a move): line"))?;
+            } else {
+                self.deferred.push_back(command);
+            }
         } else {
             self.obey(command)?;
             // A search that was given up does not hold anything back any more.
