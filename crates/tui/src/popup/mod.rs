@@ -158,12 +158,12 @@ const KEYS: [(&str, &str); 9] = [
     ("Esc m, Ctrl-C", "menu, quit (the game is saved)"),
 ];
 
-/// The marks on the board, with Unicode and in ASCII.
+/// The marks on the board. Where there is only ASCII, the view writes the signs that stand for them.
 const MARKS: [(&str, &str); 6] = [
     ("[ ]  ( )", "the cursor; the piece picked up"),
-    ("\u{25CF} \u{D7}  * x", "where it can go; what it can take"),
-    ("\u{25AA}  :", "the last move"),
-    ("\u{2197}  / ^ >", "the move that is explained, or a hint"),
+    ("\u{25CF} \u{D7}", "where it can go; what it can take"),
+    ("\u{25AA}", "the last move"),
+    ("\u{2197} \u{2191} \u{2192}", "the move that is explained, or a hint"),
     ("1 to 5", "the exchange that it saw, in order"),
     ("+", "check"),
 ];
@@ -212,7 +212,7 @@ impl Popup {
                 titles.iter().enumerate().map(row).collect()
             }
             Self::Menu(selected) => menu(*selected, columns),
-            Self::Promotion { selected, .. } => promotion(*selected),
+            Self::Promotion { selected, .. } => promotion(*selected, columns),
             Self::Confirm(question) => {
                 let lines = wrapped(&question.text(), columns, "");
                 let mut rows: Vec<_> =
@@ -360,7 +360,7 @@ fn help(columns: usize) -> Vec<Vec<StyledText>> {
     let actions = Action::ALL.iter().filter_map(|action| Some(row(&action.key()?.to_string(), action.label())));
     let keys = KEYS.iter().map(|(keys, does)| row(keys, does));
     let marks = MARKS.iter().map(|(marks, mean)| row(marks, mean));
-    let heading = vec![StyledText::new("Marks on the board (here, and in ASCII)", Emphasis::Hint)];
+    let heading = vec![StyledText::new("Marks on the board", Emphasis::Hint)];
     keys.chain(actions).chain([heading]).chain(marks).collect()
 }
 
@@ -380,7 +380,7 @@ fn menu(selected: usize, columns: usize) -> Vec<Vec<StyledText>> {
     Action::ALL.iter().enumerate().map(row).collect()
 }
 
-fn promotion(selected: usize) -> Vec<Vec<StyledText>> {
+fn promotion(selected: usize, columns: usize) -> Vec<Vec<StyledText>> {
     let button = |(item, piece_type): (usize, &PieceType)| {
         let (emphasis, [open, close]) =
             if item == selected { (Emphasis::Selected, ["[", "]"]) } else { (Emphasis::Plain, [" ", " "]) };
@@ -390,8 +390,9 @@ fn promotion(selected: usize) -> Vec<Vec<StyledText>> {
             ClickAction::Item(item),
         )
     };
-    let advice = StyledText::new("Left, Right and Enter, or its letter. Esc: cancel.", Emphasis::Hint);
-    vec![PieceType::PROMOTIONS.iter().enumerate().map(button).collect(), vec![advice]]
+    let advice = wrapped("Left, Right and Enter, or its letter. Esc: cancel.", columns, "");
+    let advice = advice.into_iter().map(|line| vec![StyledText::new(line, Emphasis::Hint)]);
+    std::iter::once(PieceType::PROMOTIONS.iter().enumerate().map(button).collect()).chain(advice).collect()
 }
 
 /// Two buttons, for Enter and for Esc, with a gap between them.

@@ -12,6 +12,7 @@ mod thinking;
 mod xray;
 
 use ratatui::Frame;
+use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Clear, Paragraph};
@@ -33,6 +34,25 @@ pub(crate) fn draw(frame: &mut Frame<'_>, model: &Model) {
             Some(geometry) => draw_game(frame, screen, &geometry, theme),
             None => draw_small(frame, screen),
         },
+    }
+    if theme.is_ascii {
+        write_ascii(frame.buffer_mut());
+    }
+}
+
+/// Names of players and files come from outside, and may have letters that the terminal does not.
+fn write_ascii(buffer: &mut Buffer) {
+    for cell in buffer.content.iter_mut().filter(|cell| !cell.symbol().is_ascii()) {
+        let sign = match cell.symbol() {
+            "●" => "*",
+            "×" => "x",
+            "▪" => ":",
+            "↗" => "/",
+            "↑" => "^",
+            "→" => ">",
+            _ => "?",
+        };
+        cell.set_symbol(sign);
     }
 }
 
