@@ -68,7 +68,7 @@ pub(crate) fn run(args: &AnalyseArgs) -> Result<ExitCode> {
         (false, false) => anstream::eprint!("{table}"),
     }
     if finished < games.len() {
-        anstream::eprintln!("stopped after {finished} of {}", pluralize(games.len(), "game"));
+        anstream::eprintln!("Stopped after {finished} of {}.", pluralize(games.len(), "game"));
     }
     Ok(if problems == 0 { ExitCode::SUCCESS } else { ExitCode::from(EXIT_FOUND_PROBLEMS) })
 }

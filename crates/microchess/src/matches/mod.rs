@@ -33,7 +33,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<()> {
     if !args.json {
         table::print_header(&config);
         if !config.finished.is_empty() {
-            anstream::println!("resumed after {}", pluralize(config.finished.len(), "game"));
+            anstream::println!("Resumed after {}.", pluralize(config.finished.len(), "game"));
         }
     }
     let progress = progress_bar(total);
@@ -50,7 +50,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<()> {
         if args.json {
             played.push(json::game(game, table));
         } else if game.termination.is_forfeit() {
-            progress.suspend(|| anstream::println!("game {}: {}", game.number, game.termination));
+            progress.suspend(|| anstream::println!("Game {}: {}", game.number, game.termination));
         }
     });
     progress.finish_and_clear();
@@ -61,7 +61,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<()> {
     } else {
         table::print_result(&config, &table);
         if is_stopped {
-            anstream::println!("stopped after {} of {total} games", table.games());
+            anstream::println!("Stopped after {} of {}.", table.games(), pluralize(total, "game"));
         }
     }
     failure.map_or(Ok(()), Err)

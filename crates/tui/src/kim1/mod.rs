@@ -119,7 +119,7 @@ pub fn run_piped(options: &Options, input: impl BufRead, mut out: impl Write, mu
             writeln!(out, "{left:02X}{middle:02X}{right:02X}")?;
             if let Some(beyond_known) = kim1.beyond_known().filter(|_| !is_noted) {
                 is_noted = true;
-                writeln!(notes, "key {count}: {beyond_known}")?;
+                writeln!(notes, "Key {count}: {beyond_known}")?;
             }
         }
         out.flush()?;
@@ -189,7 +189,7 @@ mod tests {
         assert!(result.is_ok());
         assert_eq!(out.lines().count(), 9, "{out}");
         assert_eq!(notes.lines().count(), 1, "{notes}");
-        assert!(notes.starts_with("key 6: Beyond what is known: cell $42"), "{notes}");
+        assert!(notes.starts_with("Key 6: Beyond what is known: cell $42"), "{notes}");
         let (_, notes, _) = piped_with_notes("C PC E PC E 6 4 3 4 F PC");
         assert_eq!(notes, "", "the tables are known");
     }

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use microchess_1976::zero_page::{BOARD, Cell, NO_SLOT, PIECE, SQUARE, ZeroPage};
 use microchess_1976::{BeyondKnown, Board, ComputerColor, GoResult, Key, Kim1, Level, Opening, PieceType};
+use microchess_game::pluralize;
 
 use super::thinking::{Playback, Recorder};
 use crate::settings::Speed;
@@ -198,8 +199,7 @@ impl Model {
         let Some(Thinking { playback, .. }) = &self.thinking else { return self.message.clone() };
         let elapsed = playback.elapsed(self.now).as_secs_f64();
         let valued = playback.moves_valued(self.now);
-        let moves = if valued == 1 { "move" } else { "moves" };
-        format!("Thinking, {elapsed:.1} s, {valued} {moves} valued. Space: move now.")
+        format!("Thinking, {elapsed:.1} s, {} valued. Space: move now.", pluralize(valued, "move"))
     }
 
     /// The computer's colour.
