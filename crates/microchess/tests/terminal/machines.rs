@@ -104,6 +104,11 @@ fn a_locale_without_unicode_gets_ascii_there_too() {
 fn a_game_on_the_serial_edition() {
     let mut terminal = Terminal::start(&["serial"]);
     terminal.expect("00 00 00");
+    assert!(
+        terminal.text().starts_with("sides, 6343 and Enter make a move (row, column, twice), Q quits.\n"),
+        "{}",
+        terminal.text()
+    );
     terminal.type_keys("C");
     terminal.expect("CC CC CC");
     terminal.type_keys("P");
