@@ -187,3 +187,16 @@ fn a_resignation_is_explained() {
     player.type_text("x");
     assert!(player.text(80, 24).contains("resign"), "{}", player.text(80, 24));
 }
+
+#[test]
+fn the_screen_says_that_the_board_shows_the_position_before_the_move() {
+    let mut player = against("normal", ColorChoice::White);
+    player.play("e4");
+    player.type_text("x");
+    for columns in [60, 80, 100, 120, 200] {
+        for lines in 20..60 {
+            let text = player.text(columns, lines);
+            assert!(text.contains("Before 1...e5"), "{columns}x{lines}:\n{text}");
+        }
+    }
+}
