@@ -67,7 +67,7 @@ fn text(buffer: &Buffer, area: Rect) -> String {
 }
 
 /// Each run of cells that differs from plain text: its text, colours and modifiers.
-fn styles(buffer: &Buffer, area: Rect) -> String {
+pub(super) fn styles(buffer: &Buffer, area: Rect) -> String {
     let style = |cell: &Cell| (cell.fg, cell.bg, cell.modifier);
     let plain = style(&Cell::default());
     let mut out = String::new();

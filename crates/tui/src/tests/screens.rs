@@ -2,6 +2,7 @@
 
 use microchess_uci::Score;
 
+use super::popups::styles;
 use super::{THEME, TestUser};
 use crate::geometry::GameGeometry;
 use crate::model::{Key, Msg, SavedGame, Screen};
@@ -33,7 +34,9 @@ fn the_start_screen() {
         insta::assert_snapshot!(format!("start_{columns}x{lines}"), player.text(columns, lines));
     }
     player.model.theme = ASCII;
-    insta::assert_snapshot!("start_ascii_60x20", player.text(60, 20));
+    for (columns, lines) in SIZES {
+        insta::assert_snapshot!(format!("start_ascii_{columns}x{lines}"), player.text(columns, lines));
+    }
 }
 
 #[test]
@@ -43,7 +46,7 @@ fn the_board_in_five_sizes() {
         insta::assert_snapshot!(format!("board_{columns}x{lines}"), player.text(columns, lines));
     }
     player.model.theme = ASCII;
-    for (columns, lines) in [(60, 20), (80, 24), (120, 40)] {
+    for (columns, lines) in SIZES {
         insta::assert_snapshot!(format!("board_ascii_{columns}x{lines}"), player.text(columns, lines));
     }
 }
@@ -56,7 +59,7 @@ fn the_xray_in_five_sizes() {
         insta::assert_snapshot!(format!("xray_{columns}x{lines}"), player.text(columns, lines));
     }
     player.model.theme = ASCII;
-    for (columns, lines) in [(60, 20), (80, 24), (120, 40)] {
+    for (columns, lines) in SIZES {
         insta::assert_snapshot!(format!("xray_ascii_{columns}x{lines}"), player.text(columns, lines));
     }
 }
@@ -97,6 +100,22 @@ fn colours_of_the_board() {
     player.model.theme = THEME;
     for (columns, lines) in [(60, 20), (80, 24), (120, 40)] {
         insta::assert_debug_snapshot!(format!("colours_{columns}x{lines}"), player.screen(columns, lines));
+    }
+}
+
+/// The start screen, the X-ray and the end of a game, run by run of one style.
+#[test]
+fn styles_of_other_screens() {
+    for (name, scene) in SCENES.into_iter().filter(|(name, _)| ["start", "X-ray", "over"].contains(name)) {
+        let mut listed = String::new();
+        for depth in [ColorDepth::True, ColorDepth::Indexed, ColorDepth::Sixteen, ColorDepth::Plain] {
+            let mut player = scene();
+            player.model.theme = Theme { depth, ..THEME };
+            player.text(80, 24);
+            let buffer = player.screen(80, 24);
+            listed += &format!("{depth:?}\n{}\n", styles(&buffer, buffer.area));
+        }
+        insta::assert_snapshot!(format!("styles_{}", name.to_lowercase().replace('-', "")), listed);
     }
 }
 

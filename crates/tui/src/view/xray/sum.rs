@@ -29,7 +29,9 @@ pub(super) fn reasons(mv: &ExplainedMove, comparison: &str, width: usize, theme:
     if let Some(verdict) = mv.verdict_sentence() {
         lines.extend(paragraph(&format!("But {verdict}."), width, theme.loud()));
     }
-    lines.extend(paragraph(comparison, width, Style::new()));
+    if !comparison.is_empty() {
+        lines.extend(paragraph(comparison, width, Style::new()));
+    }
     if !mv.exchange.is_empty() {
         let step = |(capture, step): (&ExchangeCapture, u8)| format!("{step} {}x{}", capture.from, capture.to);
         let steps: Vec<String> = mv.exchange.iter().zip(1..).map(step).collect();
