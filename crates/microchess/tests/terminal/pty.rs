@@ -94,6 +94,8 @@ impl Terminal {
     pub(crate) fn resize(&mut self, rows: u16, columns: u16) {
         self.master.resize(size(rows, columns)).unwrap();
         self.screen.screen_mut().set_size(lines(rows), lines(columns));
+        // crossterm 0.29 leaves input that comes together with the signal unread until more comes.
+        thread::sleep(Duration::from_millis(300));
     }
 
     /// Whether keys are still read one by one, without echo.
