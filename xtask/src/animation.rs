@@ -1,5 +1,6 @@
-//! A short animation of the real program: screens of a session, one after the other in an SVG.
+//! A short animation of the real program: screens of a session, one after the other in an SVG. What does not change is in it once.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
 use std::time::Duration;
@@ -7,7 +8,8 @@ use std::time::Duration;
 use anyhow::Result;
 
 use crate::in_repository;
-use crate::pictures::{Session, draw_row, svg_start};
+use crate::pictures::Session;
+use crate::screen_svg::{SVG_END, row_layers, svg_start};
 
 const SIZE: (u16, u16) = (30, 100);
 
@@ -18,10 +20,16 @@ const ARGUMENTS: [&str; 9] =
 /// What happens: keys, then for how many frames the screen is watched, a frame every so many milliseconds.
 const STEPS: [(&str, usize, u64); 5] = [("", 1, 900), ("e4", 1, 900), ("\r", 1, 200), ("x", 9, 330), ("", 1, 4000)];
 
+/// The elements of a screen in layers, and for how many milliseconds it is seen.
+struct Frame {
+    layers: [Vec<String>; 3],
+    time: u64,
+}
+
 /// Draws the animation.
 pub(crate) fn draw(program: &Path) -> Result<()> {
     let mut session = Session::start(program, &ARGUMENTS, SIZE)?;
-    let mut frames: Vec<(String, u64)> = Vec::new();
+    let mut frames = Vec::new();
     for (keys, count, pause) in STEPS {
         for key in keys.bytes() {
             session.press(key)?;
@@ -29,11 +37,12 @@ pub(crate) fn draw(program: &Path) -> Result<()> {
         }
         for _ in 0..count {
             session.run_for(Duration::from_millis(pause.min(900)));
-            let mut frame = String::new();
+            let mut layers: [Vec<String>; 3] = Default::default();
             for row in 0..SIZE.0 {
-                draw_row(&mut frame, session.parser.screen(), row, SIZE.1);
+                let elements = row_layers(session.parser.screen(), row);
+                layers.iter_mut().zip(elements).for_each(|(layer, elements)| layer.extend(elements));
             }
-            frames.push((frame, pause));
+            frames.push(Frame { layers, time: pause });
         }
     }
     drop(session);
@@ -43,44 +52,101 @@ pub(crate) fn draw(program: &Path) -> Result<()> {
     Ok(())
 }
 
-/// All frames in one picture; each is visible for its time, round and round. Where nothing moves, the last one is seen.
-fn animated(frames: &[(String, u64)]) -> String {
-    let whole: u64 = frames.iter().map(|(_, time)| time).sum();
+/// The frames in which something is seen.
+type Seen = Vec<bool>;
+
+/// All frames in one picture, round and round. Every element is in it once, visible in the frames that have it. Where nothing
+/// moves, the last frame is seen.
+fn animated(frames: &[Frame]) -> String {
+    let mut elements: BTreeMap<(usize, &str), Seen> = BTreeMap::new();
+    for (number, frame) in frames.iter().enumerate() {
+        for (layer, element) in
+            (0..).zip(&frame.layers).flat_map(|(layer, all)| all.iter().map(move |one| (layer, one)))
+        {
+            elements.entry((layer, element)).or_insert_with(|| vec![false; frames.len()])[number] = true;
+        }
+    }
+    // Elements of a layer that are seen in the same frames are one group.
+    let mut groups: BTreeMap<(usize, Seen), String> = BTreeMap::new();
+    for ((layer, element), seen) in elements {
+        groups.entry((layer, seen)).or_default().push_str(element);
+    }
+    let mut kinds: Vec<&Seen> = groups.keys().map(|(_, seen)| seen).filter(|seen| seen.contains(&false)).collect();
+    kinds.sort_unstable();
+    kinds.dedup();
     let mut out = svg_start(SIZE.1, SIZE.0);
-    let mut start = 0;
-    out.push_str("<style>g g { visibility: hidden } g g:last-of-type { visibility: visible }\n");
-    out.push_str("@media (prefers-reduced-motion: no-preference) {\n");
-    for (index, (_, time)) in frames.iter().enumerate() {
-        let part = |at: u64| at as f64 * 100.0 / whole as f64;
-        let (from, to) = (part(start), part(start + time));
-        _ = writeln!(
-            out,
-            "@keyframes f{index} {{ 0% {{ visibility: {first} }} {from:.2}% {{ visibility: visible }} \
-             {to:.2}% {{ visibility: hidden }} 100% {{ visibility: hidden }} }}\n\
-             #f{index} {{ animation: f{index} {seconds:.1}s step-end infinite }}",
-            first = if start == 0 { "visible" } else { "hidden" },
-            seconds = whole as f64 / 1000.0,
-        );
-        start += time;
+    out.push_str("<style>");
+    for (index, _) in kinds.iter().enumerate().filter(|(_, seen)| seen.last() == Some(&false)) {
+        _ = write!(out, ".s{index}{{visibility:hidden}}");
+    }
+    out.push_str("\n@media (prefers-reduced-motion:no-preference){\n");
+    for (index, seen) in kinds.iter().enumerate() {
+        out.push_str(&animation(index, seen, frames));
     }
     out.push_str("}</style>\n");
-    for (index, (frame, _)) in frames.iter().enumerate() {
-        _ = writeln!(out, "<g id=\"f{index}\">\n{frame}</g>");
+    for ((_, seen), elements) in &groups {
+        match kinds.binary_search(&seen) {
+            Ok(index) => _ = writeln!(out, "<g class=\"s{index}\">\n{elements}</g>"),
+            Err(_) => out.push_str(elements),
+        }
     }
-    out.push_str("</g>\n</svg>\n");
-    out
+    out + SVG_END
+}
+
+/// When a group is seen, as an animation of its visibility: a step wherever that changes.
+fn animation(index: usize, seen: &Seen, frames: &[Frame]) -> String {
+    let whole: u64 = frames.iter().map(|frame| frame.time).sum();
+    let mut steps = String::new();
+    let (mut start, mut before) = (0, None);
+    for (frame, is_seen) in frames.iter().zip(seen) {
+        if before != Some(is_seen) {
+            let part = start as f64 * 100.0 / whole as f64;
+            let state = if *is_seen { "visible" } else { "hidden" };
+            _ = write!(steps, "{part:.2}%{{visibility:{state}}}");
+            before = Some(is_seen);
+        }
+        start += frame.time;
+    }
+    let end = if before == Some(&true) { "visible" } else { "hidden" };
+    let seconds = whole as f64 / 1000.0;
+    format!(
+        "@keyframes k{index}{{{steps}100%{{visibility:{end}}}}}\n.s{index}{{animation:k{index} {seconds:.1}s step-end infinite}}\n"
+    )
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn frame(grounds: &[&str], texts: &[&str], time: u64) -> Frame {
+        let owned = |elements: &[&str]| elements.iter().map(|element| (*element).to_owned()).collect();
+        Frame { layers: [owned(grounds), Vec::new(), owned(texts)], time }
+    }
+
     #[test]
-    fn every_frame_has_its_time() {
-        let frames = vec![("<rect/>".to_owned(), 500), ("<circle/>".to_owned(), 1500)];
+    fn what_changes_is_seen_in_its_frames_and_the_rest_is_drawn_once() {
+        let frames = [
+            frame(&["<z/>"], &["<a/>", "<b/>"], 500),
+            frame(&["<z/>"], &["<a/>", "<c/>"], 1000),
+            frame(&["<y/>"], &["<a/>", "<b/>"], 500),
+        ];
         let svg = animated(&frames);
-        assert!(svg.contains("@keyframes f0 { 0% { visibility: visible } 0.00%"), "{svg}");
-        assert!(svg.contains("25.00% { visibility: hidden }") && svg.contains("animation: f1 2.0s"), "{svg}");
-        assert_eq!(svg.matches("<g id=").count(), 2);
+        for element in ["<a/>", "<b/>", "<c/>", "<y/>", "<z/>"] {
+            assert_eq!(svg.matches(element).count(), 1, "{svg}");
+        }
+        assert_eq!(svg.matches("@keyframes").count(), 4, "what does not change has no animation: {svg}");
+        let steps =
+            "{0.00%{visibility:visible}25.00%{visibility:hidden}75.00%{visibility:visible}100%{visibility:visible}}";
+        assert!(svg.contains(steps) && svg.contains(" 2.0s step-end infinite"), "{svg}");
+        assert!(svg.find("<y/>") < svg.find("<a/>"), "texts are above all grounds: {svg}");
+    }
+
+    #[test]
+    fn where_nothing_moves_the_last_frame_is_seen() {
+        let svg = animated(&[frame(&[], &["<a/>"], 1), frame(&[], &["<b/>"], 1)]);
+        let hidden = svg.split("visibility:hidden}").next().unwrap();
+        let index = hidden.rsplit_once(".s").unwrap().1.trim_end_matches('{').to_owned();
+        let group = svg.split(&format!("<g class=\"s{index}\">\n")).nth(1).unwrap();
+        assert!(group.starts_with("<a/>"), "{svg}");
     }
 }

@@ -9,6 +9,7 @@ mod janus;
 mod package;
 mod pictures;
 mod rating;
+mod screen_svg;
 mod terminal_pieces;
 mod wasm;
 mod web;

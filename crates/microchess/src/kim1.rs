@@ -13,6 +13,7 @@ pub(crate) fn run(args: &Kim1Args) -> Result<()> {
         opening: args.opening,
         speed: args.speed,
         is_prompted: stdin().is_terminal(),
+        is_ascii: args.ascii,
         panics: args.panic.is_set(),
     };
     if microchess_tui::can_draw() {

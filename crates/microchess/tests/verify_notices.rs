@@ -172,11 +172,11 @@ fn exit_codes_show_differences_and_unreadable_files() {
     let missing = folder.path().join("missing.jsonl");
 
     let out = verify_command(&[&good]).code(0).get_output().stdout.clone();
-    assert!(String::from_utf8(out).unwrap().contains("good.jsonl: 1 lines, 0 differ"));
+    assert!(String::from_utf8(out).unwrap().contains("good.jsonl: 1 line, 0 differ"));
     let out = verify_command(&[&good, &differing]).code(1).get_output().stdout.clone();
     let out = String::from_utf8(out).unwrap();
     assert!(out.contains("differing.jsonl:1: cycles: expected 5, found "), "{out}");
-    assert!(out.contains("differing.jsonl: 1 lines, 1 differ"), "{out}");
+    assert!(out.contains("differing.jsonl: 1 line, 1 differ"), "{out}");
     verify_command(&[&broken]).code(2);
     verify_command(&[&missing, &differing]).code(2);
     verify_command(&[]).code(2);

@@ -18,6 +18,7 @@ mod material;
 mod model;
 mod move_input;
 mod opening_names;
+mod page_zero;
 mod palette;
 mod piece_art;
 pub mod plain;

@@ -7,6 +7,7 @@ use microchess_1976::{Flow, SerialOutput};
 use microchess_1976::{Level, Serial};
 
 use crate::terminal::{Mode, SIGNAL_POLL, Shutdown, TerminalGuard};
+use crate::text_layout::wrapped;
 
 /// What Ctrl-C sends.
 const CONTROL_C: u8 = 0x03;
@@ -35,12 +36,14 @@ pub fn run(level: Level, panics: bool) -> io::Result<()> {
     }
 }
 
+const KEYS: &str = "MicroChess, the serial edition. C sets up, P lets the computer play, E changes sides, 6343 and Enter \
+                    make a move (row, column, twice), Q quits.";
+
 /// What the keys do, once, before the original prints its own bytes. In raw mode a line ends with both characters.
 fn print_keys(output: &mut impl Write) -> io::Result<()> {
-    for line in [
-        "MicroChess, the serial edition. C sets up the pieces, P lets the computer play,",
-        "E changes sides, 6343 and Enter enter and make a move (row, column, twice), Q quits.",
-    ] {
+    // A terminal of unknown width has 80 columns, and a smaller one less.
+    let columns = crossterm::terminal::size().map_or(80, |(columns, _)| usize::from(columns));
+    for line in wrapped(KEYS, columns.clamp(20, 80) - 1, "") {
         write!(output, "{line}\r\n")?;
     }
     output.flush()

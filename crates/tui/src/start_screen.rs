@@ -147,6 +147,30 @@ impl StartScreen {
         }
     }
 
+    /// What the selected row is about, in a sentence.
+    pub(crate) fn about(&self) -> &'static str {
+        let about_engine = |spec: &PlayerSpec| match spec {
+            _ if level_of(spec).is_some() => "The program of 1976: plays modestly, and tells you why.",
+            PlayerSpec::BuiltIn(_) => "An engine of today, as strong as you choose.",
+            PlayerSpec::External(_) => "Another program on this computer.",
+        };
+        match (self.row, &self.settings.opponent) {
+            (Row::Resume, _) => "Goes on where you left it.",
+            (Row::Library, _) => "Every game is kept; the newest is first.",
+            (Row::Opponent, Opponent::Human) => "Two people at one keyboard.",
+            (Row::Opponent, Opponent::Engines(..)) => "You watch, at a pace of your choice.",
+            (Row::Opponent, Opponent::Engine(spec))
+            | (Row::White, Opponent::Engines(spec, _))
+            | (Row::Black, Opponent::Engines(_, spec)) => about_engine(spec),
+            (Row::White | Row::Black, _) => "",
+            (Row::Color, _) => "White moves first.",
+            (Row::Clock, _) => "Whose time is up has lost.",
+            (Row::Speed, _) => "Slower, and x shows how it values one move after another.",
+            (Row::Position, _) => "Left and right, then type a FEN or the name of a PGN file.",
+            (Row::Start, _) => "Then type e4, or click a piece.",
+        }
+    }
+
     /// Takes in what happened on a screen of `size`, its columns and lines.
     pub(crate) fn update(&mut self, message: Msg, size: (u16, u16)) -> Transition {
         match message {

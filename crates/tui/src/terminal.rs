@@ -10,11 +10,12 @@ use std::time::{Duration, Instant};
 use crossterm::cursor::Show;
 use crossterm::event::{
     self, DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture, Event, KeyCode,
-    KeyEvent, KeyEventKind, KeyModifiers,
+    KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind,
 };
 use crossterm::execute;
 use crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
 use ratatui::backend::CrosstermBackend;
+use ratatui::layout::Rect;
 use ratatui::{DefaultTerminal, Frame, Terminal};
 
 /// Whether a screen can be drawn: there is a terminal on both sides, and it can do more than print.
@@ -101,6 +102,16 @@ pub(crate) fn plain_key(event: &Event) -> Option<PlainKey> {
         KeyCode::Char(_) if modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT) => None,
         code => Some(PlainKey::Code(*code)),
     }
+}
+
+/// The screen, and the column and line in it where the left button of the mouse was pressed.
+pub(crate) fn left_click(event: &Event) -> Option<(Rect, u16, u16)> {
+    let Event::Mouse(mouse) = event else { return None };
+    if mouse.kind != MouseEventKind::Down(MouseButton::Left) {
+        return None;
+    }
+    let (columns, lines) = crossterm::terminal::size().ok()?;
+    Some((Rect::new(0, 0, columns, lines), mouse.column, mouse.row))
 }
 
 /// Gives the terminal back and stops this process until the shell continues it, then takes the terminal over again.

@@ -104,6 +104,12 @@ impl Theme {
         Self { palette, depth, is_ascii, pieces: PieceStyle::Blocks }
     }
 
+    /// As the environment says, for screens without a palette of their own. `is_ascii` is what the player asked for.
+    #[must_use]
+    pub(crate) fn from_environment(is_ascii: bool) -> Self {
+        Self::new(BoardTheme::Wood, ColorDepth::from_environment(), is_ascii || is_ascii_locale())
+    }
+
     /// The theme with the next palette.
     #[must_use]
     pub(crate) fn next(self) -> Self {

@@ -5,7 +5,7 @@ use std::time::Duration;
 use chess0x88::Move;
 use microchess_1976::Level;
 use microchess_1976::cycles::CYCLES_PER_SECOND;
-use microchess_game::{Game, Termination};
+use microchess_game::{Game, Termination, pluralize};
 
 use crate::game_screen::GameScreen;
 use crate::plain_words;
@@ -160,7 +160,7 @@ impl XRayPanel {
         let mut say = |text: &str, tone| lines.extend(wrapped(text, width, "").into_iter().map(|line| (line, tone)));
         if let Some(live) = screen.live() {
             let (known, all) = (self.known(screen).len(), insight.explanation.moves.len());
-            say(&format!("It is thinking: {known} of {all} moves valued."), Tone::Plain);
+            say(&format!("It is thinking: {known} of {} valued.", pluralize(all, "move")), Tone::Plain);
             let digits = insight.digits_at(live.cycles);
             let digits = digits.map_or_else(|| "-- -- --".to_owned(), |mv| mv.to_string());
             say(&format!("KIM-1: {digits}"), if insight.is_lit(live.cycles) { Tone::Digits } else { Tone::Quiet });

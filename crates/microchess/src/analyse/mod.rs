@@ -66,7 +66,7 @@ pub(crate) fn run(args: &AnalyseArgs) -> Result<ExitCode> {
         (false, false) => report(table.to_string().trim_end()),
     }
     if finished < games.len() {
-        report(format_args!("stopped after {finished} of {}", pluralize(games.len(), "game")));
+        report(format_args!("Stopped after {finished} of {}.", pluralize(games.len(), "game")));
     }
     Ok(if problems == 0 { ExitCode::SUCCESS } else { ExitCode::from(EXIT_FOUND_PROBLEMS) })
 }

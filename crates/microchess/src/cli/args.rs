@@ -91,6 +91,9 @@ pub(crate) struct Kim1Args {
     /// How fast it thinks in a terminal: instant, real (as a 6502 at 1 MHz), or N times real
     #[arg(long, value_name = "SPEED", default_value = "instant", allow_negative_numbers = true)]
     pub(crate) speed: Speed,
+    /// Draw with ASCII characters only; always on where the locale is C
+    #[arg(long)]
+    pub(crate) ascii: bool,
     #[command(flatten)]
     pub(crate) panic: PanicArgs,
 }
@@ -272,7 +275,7 @@ pub(crate) struct WatchArgs {
     /// How fast it runs: real (1 MHz), N times real, or instant
     #[arg(long, value_name = "SPEED", default_value = "real", allow_negative_numbers = true)]
     pub(crate) speed: Speed,
-    /// Draw with ASCII characters only
+    /// Draw with ASCII characters only; always on where the locale is C
     #[arg(long)]
     pub(crate) ascii: bool,
     #[command(flatten)]

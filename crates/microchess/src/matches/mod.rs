@@ -38,7 +38,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<()> {
         if args.json {
             played.push(json::game(game, table));
         } else if game.termination.is_forfeit() {
-            let forfeit = format!("game {}: {}", game.number, game.termination);
+            let forfeit = format!("Game {}: {}", game.number, game.termination);
             written = written.and(progress.suspend(|| say(forfeit)).map_err(Into::into));
         }
         // Games that leave no trace are not worth playing.
@@ -58,11 +58,11 @@ pub(crate) fn run(args: &MatchArgs) -> Result<()> {
     } else {
         // Not before it is known that the games of the file are of this match.
         if !config.finished.is_empty() {
-            say(format!("resumed after {}", pluralize(config.finished.len(), "game")))?;
+            say(format!("Resumed after {}.", pluralize(config.finished.len(), "game")))?;
         }
         say(table::result(&config, &table))?;
         if is_stopped {
-            say(format!("stopped after {} of {}", table.games(), pluralize(total, "game")))?;
+            say(format!("Stopped after {} of {}.", table.games(), pluralize(total, "game")))?;
         }
     }
     failure.map_or(Ok(()), Err)

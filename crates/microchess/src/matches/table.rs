@@ -33,7 +33,7 @@ pub(super) fn limits(config: &TournamentConfig) -> String {
 /// The score so far, in a few characters.
 pub(super) fn progress(table: &CrossTable) -> String {
     if table.names.len() > 2 {
-        return format!("{} games", table.games());
+        return pluralize(table.games() as usize, "game");
     }
     let score = table.first_score();
     format!("+{} ={} -{}", score.wins, score.draws, score.losses)

@@ -167,6 +167,7 @@ impl std::fmt::Display for Report {
             0 => String::new(),
             lines => format!(", {lines} cannot be read"),
         };
-        writeln!(f, "{name}: {} lines, {} differ{unreadable}", self.lines, self.differing_lines)
+        let lines = microchess_game::pluralize(self.lines, "line");
+        writeln!(f, "{name}: {lines}, {} differ{unreadable}", self.differing_lines)
     }
 }

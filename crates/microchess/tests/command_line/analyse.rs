@@ -129,7 +129,7 @@ fn an_interrupt_keeps_what_is_done() {
     assert!(finished.status.success() && table.starts_with("player "), "{table}");
     let done: usize = error.split_whitespace().nth(2).unwrap().parse().unwrap();
     assert!(
-        error.ends_with(" of 10000 games\n") && (done..=done + 1).contains(&count()),
+        error.ends_with(" of 10000 games.\n") && (done..=done + 1).contains(&count()),
         "{done} {}: {error}",
         count()
     );

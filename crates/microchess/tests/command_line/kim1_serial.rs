@@ -28,7 +28,7 @@ fn where_exactness_ends_is_said_once_and_not_among_the_displays() {
     assert_eq!(displays.lines().count(), 8, "{displays}");
     assert_eq!(displays.lines().nth(5), Some("F200EE"));
     assert_eq!(notes.lines().count(), 1, "{notes}");
-    assert!(notes.starts_with("key 6: Beyond what is known: cell $42 holds code of the original"), "{notes}");
+    assert!(notes.starts_with("Key 6: Beyond what is known: cell $42 holds code of the original"), "{notes}");
     // The tables are known, and nothing is said.
     let assert = microchess(&["kim1"]).write_stdin("C PC E PC E 6 4 3 4 F PC").assert().success();
     assert_eq!(assert.get_output().stderr, b"");

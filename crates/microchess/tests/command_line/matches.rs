@@ -125,7 +125,7 @@ fn an_interrupt_finishes_the_table_and_keeps_the_games() {
     let finished = child.wait_with_output().unwrap();
     let table = String::from_utf8(finished.stdout).unwrap();
     assert!(finished.status.success() && table.contains("LOS"), "{table}");
-    assert!(table.contains(&format!("stopped after {} of 100000 games", games())), "{table}");
+    assert!(table.contains(&format!("Stopped after {} of 100000 games.", games())), "{table}");
 }
 
 #[test]
@@ -173,7 +173,7 @@ fn a_match_is_resumed_from_its_file() {
     let comment = third + games[third..].find('{').unwrap();
     std::fs::write(&file, &games[..comment + 3]).unwrap();
     let resumed = output(&[&players[..], &["--pgn", path, "--resume"]].concat(), "");
-    assert!(resumed.contains("seed 7\nresumed after 2 games\n"), "{resumed}");
+    assert!(resumed.contains("seed 7\nResumed after 2 games.\n"), "{resumed}");
     let score = |text: &str| text.lines().find(|line| line.starts_with('+')).unwrap().to_owned();
     assert_eq!(score(&whole), score(&resumed));
     let error = error_output(&[&players[..], &["--pgn", path, "--resume", "--seed", "8"]].concat(), "");

@@ -31,6 +31,11 @@ impl PopupGeometry {
         Self { area, text, scroll, rows }
     }
 
+    /// Whether there are rows below those that are seen.
+    pub(crate) fn has_more_below(&self) -> bool {
+        usize::from(self.scroll + self.text.height) < self.rows.len()
+    }
+
     /// What a click at a place on the screen stands for.
     pub(crate) fn choice_at(&self, column: u16, line: u16) -> Option<ClickAction> {
         if !self.text.contains(Position::new(column, line)) {

@@ -10,9 +10,11 @@ const WIDTH: u16 = 66;
 /// Lines of the name with its subtitle.
 const NAME: u16 = 6;
 
-/// Lines of the row of large pieces, and columns of a piece's square.
-pub(crate) const PIECES: u16 = 4;
-pub(crate) const PIECE_SQUARE: u16 = 9;
+/// Columns and lines of the square of each of the six large pieces above, the largest first.
+const SQUARES: [(u16, u16); 3] = [(13, 6), (11, 5), (9, 4)];
+
+/// Lines that are left free where the pieces are not the smallest.
+const AIR: u16 = 10;
 
 /// The start screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,20 +39,24 @@ impl StartGeometry {
         let left = (columns - width) / 2;
         // The rows, their frame, and two lines for keys or a message.
         let below = rows + 2 + 2;
-        let with_pieces = lines >= NAME + below + PIECES + 2 && columns >= 6 * PIECE_SQUARE;
+        let has_room = |(width, height): &(u16, u16)| {
+            let air = if (*width, *height) == SQUARES[2] { 2 } else { AIR };
+            lines >= NAME + below + height + air && columns >= 6 * width
+        };
+        let square = SQUARES.into_iter().find(has_room);
         // Where there are few lines, the name gives way.
         let name = if lines >= NAME + below { NAME } else { lines.saturating_sub(below) };
-        let height = name + below + if with_pieces { PIECES + 1 } else { 0 };
+        let height = name + below + square.map_or(0, |(_, height)| height + 1);
         let mut y = lines.saturating_sub(height) / 2;
         let mut part = |height: u16| {
             let area = Rect::new(left, y, width, height).intersection(whole);
             y += height;
             area
         };
-        let pieces = with_pieces.then(|| {
-            let area = part(PIECES);
+        let pieces = square.map(|(width, height)| {
+            let area = part(height);
             part(1);
-            Rect { x: (columns - 6 * PIECE_SQUARE) / 2, width: 6 * PIECE_SQUARE, ..area }
+            Rect { x: (columns - 6 * width) / 2, width: 6 * width, ..area }
         });
         let name = part(name);
         let frame = part(rows + 2);

@@ -1,8 +1,10 @@
 //! The KIM-1 of 1976: six digits and a keypad, in a terminal or between pipes.
 //!
-//! `model.rs` is the machine and what is said about it, without a terminal; `screen.rs` draws it, `led.rs` a digit;
-//! `thinking.rs` plays thinking back at the speed of 1976.
+//! `model.rs` is the machine and what is said about it, without a terminal; `layout.rs` says where everything is, `screen.rs`
+//! draws it, `led.rs` a digit and `keypad.rs` the keys; `thinking.rs` plays thinking back at the speed of 1976.
 
+pub(crate) mod keypad;
+mod layout;
 pub(crate) mod led;
 mod model;
 mod palette;
@@ -12,18 +14,17 @@ mod thinking;
 use std::io::{self, BufRead, Write};
 use std::time::Duration;
 
-use crossterm::event::{Event, KeyCode, MouseButton, MouseEventKind};
+use crossterm::event::{Event, KeyCode};
 use microchess_1976::{Key, Kim1, Level, Opening};
 use ratatui::Frame;
-use ratatui::layout::Rect;
 
 use crate::settings::Speed;
-use crate::terminal::{FRAME, PlainKey, Screen, plain_key, run_screen};
+use crate::terminal::{FRAME, PlainKey, Screen, left_click, plain_key, run_screen};
+use crate::theme::Theme;
 use model::{Model, Msg};
 use palette::Kim1Styles;
 
 pub(crate) use model::describe_beyond_known;
-pub(crate) use screen::{KeyStyles, keypad_lines};
 
 /// How the machine is switched on.
 #[derive(Clone, Copy, Debug)]
@@ -36,6 +37,8 @@ pub struct Options {
     pub speed: Speed,
     /// Someone types into a terminal that cannot be drawn on: the keys are explained and asked for.
     pub is_prompted: bool,
+    /// Only ASCII characters are drawn, whatever the locale.
+    pub is_ascii: bool,
     /// It panics at once, so that a test can see what becomes of the terminal.
     pub panics: bool,
 }
@@ -43,12 +46,12 @@ pub struct Options {
 /// The machine in the terminal.
 struct Kim1Screen {
     model: Model,
-    palette: Kim1Styles,
+    styles: Kim1Styles,
 }
 
 impl Screen for Kim1Screen {
     fn draw(&self, frame: &mut Frame<'_>) {
-        screen::draw(frame, &self.model, &self.palette);
+        screen::draw(frame, &self.model, &self.styles);
     }
 
     fn wait(&self) -> Option<Duration> {
@@ -57,8 +60,11 @@ impl Screen for Kim1Screen {
 
     fn update(&mut self, elapsed: Duration, event: Option<&Event>) {
         self.model.update(Msg::Tick(elapsed));
-        let size = crossterm::terminal::size().unwrap_or_default();
-        if let Some(message) = event.and_then(|event| message_of(event).or_else(|| clicked(event, size))) {
+        let clicked = |event| {
+            let (area, column, line) = left_click(event)?;
+            screen::clicked(area, &self.model, column, line)
+        };
+        if let Some(message) = event.and_then(|event| message_of(event).or_else(|| clicked(event))) {
             self.model.update(message);
         }
     }
@@ -75,7 +81,8 @@ impl Screen for Kim1Screen {
 /// When the terminal fails.
 pub fn run(options: &Options) -> io::Result<()> {
     let model = Model::new(options.level, options.opening.as_ref(), options.speed);
-    run_screen(&mut Kim1Screen { model, palette: Kim1Styles::from_environment() }, options.panics)
+    let styles = Kim1Styles::new(Theme::from_environment(options.is_ascii));
+    run_screen(&mut Kim1Screen { model, styles }, options.panics)
 }
 
 /// Keys in as words, displays out, a line for each key. Where the machine goes beyond what is known of the original, a line of
@@ -112,7 +119,7 @@ pub fn run_piped(options: &Options, input: impl BufRead, mut out: impl Write, mu
             writeln!(out, "{left:02X}{middle:02X}{right:02X}")?;
             if let Some(beyond_known) = kim1.beyond_known().filter(|_| !is_noted) {
                 is_noted = true;
-                writeln!(notes, "key {count}: {beyond_known}")?;
+                writeln!(notes, "Key {count}: {beyond_known}")?;
             }
         }
         out.flush()?;
@@ -135,13 +142,6 @@ pub fn parse_key(index: usize, word: &str) -> Result<Key, String> {
     word.parse().map_err(|error| format!("key {} is {word:?}: {error}", index + 1))
 }
 
-/// What a click on the keypad means, on a terminal of so many columns and lines.
-fn clicked(event: &Event, (columns, lines): (u16, u16)) -> Option<Msg> {
-    let Event::Mouse(mouse) = event else { return None };
-    let is_press = mouse.kind == MouseEventKind::Down(MouseButton::Left);
-    is_press.then(|| screen::key_at(Rect::new(0, 0, columns, lines), mouse.column, mouse.row).map(Msg::Press))?
-}
-
 /// What a key on the keyboard means.
 fn message_of(event: &Event) -> Option<Msg> {
     let code = match plain_key(event)? {
@@ -150,6 +150,7 @@ fn message_of(event: &Event) -> Option<Msg> {
     };
     match code {
         KeyCode::Char(' ') => Some(Msg::MoveNow),
+        KeyCode::Char('z' | 'Z') => Some(Msg::TogglePageZero),
         KeyCode::Char('p' | 'P') => Some(Msg::Press(Key::PC)),
         KeyCode::Char(character) => character.to_string().parse().ok().map(Msg::Press),
         _ => None,
@@ -162,8 +163,14 @@ mod tests {
 
     use super::*;
 
-    const OPTIONS: Options =
-        Options { level: Level::SuperBlitz, opening: None, speed: Speed::Instant, is_prompted: false, panics: false };
+    const OPTIONS: Options = Options {
+        level: Level::SuperBlitz,
+        opening: None,
+        speed: Speed::Instant,
+        is_prompted: false,
+        is_ascii: false,
+        panics: false,
+    };
 
     fn piped(keys: &str) -> (String, io::Result<()>) {
         let (out, _, result) = piped_with_notes(keys);
@@ -182,7 +189,7 @@ mod tests {
         assert!(result.is_ok());
         assert_eq!(out.lines().count(), 9, "{out}");
         assert_eq!(notes.lines().count(), 1, "{notes}");
-        assert!(notes.starts_with("key 6: Beyond what is known: cell $42"), "{notes}");
+        assert!(notes.starts_with("Key 6: Beyond what is known: cell $42"), "{notes}");
         let (_, notes, _) = piped_with_notes("C PC E PC E 6 4 3 4 F PC");
         assert_eq!(notes, "", "the tables are known");
     }

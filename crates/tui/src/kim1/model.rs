@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-use microchess_1976::zero_page::{BOARD, NO_SLOT, PIECE, SQUARE, ZeroPage};
+use microchess_1976::zero_page::{BOARD, Cell, NO_SLOT, PIECE, SQUARE, ZeroPage};
 use microchess_1976::{BeyondKnown, Board, ComputerColor, GoResult, Key, Kim1, Level, Opening, PieceType};
+use microchess_game::pluralize;
 
 use super::thinking::{Playback, Recorder};
 use crate::settings::Speed;
@@ -15,6 +16,8 @@ pub(super) enum Msg {
     Press(Key),
     /// The answer is shown now.
     MoveNow,
+    /// Show or hide page zero.
+    TogglePageZero,
     /// Time since the program started.
     Tick(Duration),
     /// Esc, Ctrl-C or a signal.
@@ -29,6 +32,9 @@ pub(super) struct Model {
     now: Duration,
     thinking: Option<Thinking>,
     last_key: Option<Key>,
+    /// Page zero before the last key.
+    page_before: ZeroPage,
+    shows_page_zero: bool,
     message: String,
     should_quit: bool,
 }
@@ -49,6 +55,7 @@ impl Model {
         if let Some(opening) = opening {
             kim1.load_opening(opening);
         }
+        let page_before = kim1.program().page().clone();
         let you_begin = opening.is_some_and(|opening| !opening.computer_is_white);
         Self {
             kim1,
@@ -57,6 +64,8 @@ impl Model {
             now: Duration::ZERO,
             thinking: None,
             last_key: None,
+            page_before,
+            shows_page_zero: false,
             message: if you_begin { WELCOME_TO_WHITE } else { WELCOME }.to_owned(),
             should_quit: false,
         }
@@ -73,6 +82,7 @@ impl Model {
                 }
             }
             Msg::MoveNow => self.show_answer(),
+            Msg::TogglePageZero => self.shows_page_zero = !self.shows_page_zero,
             // A KIM-1 does not read its keys while it is thinking.
             Msg::Press(_) if self.thinking.is_some() => {}
             Msg::Press(key) => self.press(key),
@@ -82,6 +92,7 @@ impl Model {
     fn press(&mut self, key: Key) {
         self.last_key = Some(key);
         let before = self.kim1.program().page().clone();
+        self.page_before = before.clone();
         let board_before = self.kim1.program().board();
         let was_known = self.kim1.beyond_known().is_none();
         let answer = self.kim1.press(key);
@@ -167,13 +178,28 @@ impl Model {
         self.thinking.as_ref().map_or_else(|| self.kim1.program().board(), |thinking| thinking.board_before)
     }
 
+    /// Page zero as it was and as it is: before and after the last key; while it thinks, when the last two moves were valued.
+    pub(super) fn page_zero(&self) -> [[u8; 256]; 2] {
+        let pages = match &self.thinking {
+            Some(thinking) => {
+                let [before, now] = thinking.playback.pages(self.now);
+                [before.unwrap_or(&self.page_before), now.unwrap_or(&self.page_before)]
+            }
+            None => [&self.page_before, self.kim1.program().page()],
+        };
+        pages.map(|page| std::array::from_fn(|cell| page[Cell(cell as u8)]))
+    }
+
+    pub(super) fn shows_page_zero(&self) -> bool {
+        self.shows_page_zero
+    }
+
     /// A line that explains the display.
     pub(super) fn message(&self) -> String {
         let Some(Thinking { playback, .. }) = &self.thinking else { return self.message.clone() };
         let elapsed = playback.elapsed(self.now).as_secs_f64();
         let valued = playback.moves_valued(self.now);
-        let moves = if valued == 1 { "move" } else { "moves" };
-        format!("Thinking, {elapsed:.1} s, {valued} {moves} valued. Space: move now.")
+        format!("Thinking, {elapsed:.1} s, {} valued. Space: move now.", pluralize(valued, "move"))
     }
 
     /// The computer's colour.
@@ -286,6 +312,32 @@ mod tests {
         assert!(!model.is_thinking());
         assert!(model.display().is_some());
         assert!(model.message().contains("on a KIM-1"), "{}", model.message());
+    }
+
+    #[test]
+    fn page_zero_changes_with_each_key_and_each_move_that_is_valued() {
+        let mut model = model(Speed::Instant);
+        let changed = |model: &Model| {
+            let [before, now] = model.page_zero();
+            (0..=u8::MAX).filter(|cell| before[usize::from(*cell)] != now[usize::from(*cell)]).collect::<Vec<_>>()
+        };
+        assert!(changed(&model).is_empty());
+        press_all(&mut model, "C PC 6");
+        assert_eq!(changed(&model), [0xB1, 0xB2, 0xF3, 0xF9, 0xFA], "SQUARE, SP2, OLDKY, two bytes of digits");
+
+        let mut model = self::model(Speed::Times(1.0));
+        press_all(&mut model, "C E PC");
+        assert!(changed(&model).is_empty(), "nothing is valued yet");
+        let mut pages = Vec::new();
+        for millis in (0..3_000).step_by(30) {
+            model.update(Msg::Tick(Duration::from_millis(millis)));
+            pages.push(model.page_zero()[1]);
+        }
+        assert!(!changed(&model).is_empty());
+        pages.dedup();
+        assert!(pages.len() > 5, "{} pages", pages.len());
+        model.update(Msg::MoveNow);
+        assert!(changed(&model).contains(&BOARD.x(15).0), "its pawn has moved: {:?}", changed(&model));
     }
 
     #[test]

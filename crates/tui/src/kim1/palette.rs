@@ -2,15 +2,14 @@
 
 use ratatui::style::{Color, Modifier, Style};
 
-use crate::theme::ColorDepth;
+use crate::theme::{ColorDepth, Theme};
 
-/// The styles of the screen.
+/// The styles of the screen that the theme has no name for.
 pub(super) struct Kim1Styles {
+    pub(super) theme: Theme,
     pub(super) lit: Style,
     /// Dark segments; `None` where they could not be distinguished from lit ones.
     pub(super) dark: Option<Style>,
-    pub(super) title: Style,
-    pub(super) quiet: Style,
     pub(super) pressed: Style,
     pub(super) computer: Style,
     pub(super) player: Style,
@@ -18,34 +17,28 @@ pub(super) struct Kim1Styles {
 }
 
 impl Kim1Styles {
-    /// Colour, unless `NO_COLOR` is set.
-    pub(super) fn from_environment() -> Self {
-        if ColorDepth::from_environment() == ColorDepth::Plain { Self::plain() } else { Self::coloured() }
-    }
-
-    pub(super) fn coloured() -> Self {
+    pub(super) fn new(theme: Theme) -> Self {
+        if theme.depth == ColorDepth::Plain {
+            return Self {
+                theme,
+                lit: Style::new(),
+                dark: None,
+                pressed: Style::new().add_modifier(Modifier::REVERSED),
+                computer: Style::new(),
+                player: Style::new(),
+                message: Style::new(),
+            };
+        }
+        // Of sixteen colours none is dark enough for a segment that is off, and ASCII has no sign for it.
+        let has_dark = theme.depth != ColorDepth::Sixteen && !theme.is_ascii;
         Self {
+            theme,
             lit: Style::new().fg(Color::LightRed),
-            dark: Some(Style::new().fg(Color::Indexed(52))),
-            title: Style::new().add_modifier(Modifier::BOLD),
-            quiet: Style::new().fg(Color::DarkGray),
+            dark: has_dark.then(|| Style::new().fg(Color::Indexed(52))),
             pressed: Style::new().fg(Color::Black).bg(Color::LightRed),
             computer: Style::new().fg(Color::LightRed),
             player: Style::new().fg(Color::LightCyan),
             message: Style::new().fg(Color::LightYellow),
-        }
-    }
-
-    pub(super) fn plain() -> Self {
-        Self {
-            lit: Style::new(),
-            dark: None,
-            title: Style::new().add_modifier(Modifier::BOLD),
-            quiet: Style::new(),
-            pressed: Style::new().add_modifier(Modifier::REVERSED),
-            computer: Style::new(),
-            player: Style::new(),
-            message: Style::new(),
         }
     }
 }

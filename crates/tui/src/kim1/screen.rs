@@ -1,68 +1,60 @@
-//! Drawing the KIM-1: digits above, keypad, board and help below.
+//! Drawing the KIM-1: digits above; keypad, board and help below, perhaps page zero; and a line that explains the digits.
 
 use chess0x88::Color;
 use microchess_1976::{ComputerColor, Key};
 use ratatui::Frame;
-use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{Block, BorderType, Padding, Paragraph, Wrap};
+use ratatui::widgets::{Block, Padding, Paragraph, Wrap};
 
+use super::keypad;
+use super::layout::{Kim1Layout, MINIMUM_SIZE, inside};
 use super::led::{self, Spot};
-use super::model::Model;
+use super::model::{Model, Msg};
 use super::palette::Kim1Styles;
 use crate::board_text::{letter_on, slot_on};
 use crate::geometry::{BoardArea, RANK_LABELS};
+use crate::page_zero;
 use crate::settings::Speed;
 use crate::view::board::{Labels, SquareView, draw_board};
 
-/// The smallest terminal in which everything can be drawn, in columns and lines.
-const MINIMUM_SIZE: (u16, u16) = (60, 22);
-
-/// The columns from which on there is room for a board beside the keypad and the help.
-const WITH_BOARD: u16 = 76;
-
 /// Draws everything.
-pub(super) fn draw(frame: &mut Frame<'_>, model: &Model, palette: &Kim1Styles) {
-    let area = frame.area();
-    if area.width < MINIMUM_SIZE.0 || area.height < MINIMUM_SIZE.1 {
+pub(super) fn draw(frame: &mut Frame<'_>, model: &Model, styles: &Kim1Styles) {
+    let Some(layout) = Kim1Layout::new(frame.area(), model.shows_page_zero()) else {
         return draw_small(frame, model);
+    };
+    draw_title(frame, layout.title, model, styles);
+    draw_digits(frame, &layout, model, styles);
+    if let Some(area) = layout.keypad {
+        if layout.has_frames {
+            let outside = Rect::new(area.x - 2, area.y - 1, area.width + 4, area.height + 2);
+            frame.render_widget(titled(" Keypad ", styles), outside);
+        }
+        frame.render_widget(Paragraph::new(keypad::lines(model.last_key(), styles.pressed, styles.theme)), area);
     }
-    let [title, digits, lower, message] = parts(area);
-    draw_title(frame, title, model, palette);
-    draw_digits(frame, digits, model, palette);
-    let board_width = if area.width < WITH_BOARD { 0 } else { 22 };
-    let [keypad, board, help] =
-        Layout::horizontal([Constraint::Length(KEYPAD_WIDTH), Constraint::Length(board_width), Constraint::Fill(1)])
-            .areas(lower);
-    draw_keypad(frame, keypad, model, palette);
-    if board_width > 0 {
-        draw_position(frame, board, model, palette);
+    if let Some(area) = layout.board {
+        draw_position(frame, area, layout.has_frames, model, styles);
     }
-    draw_help(frame, help, palette);
-    frame.render_widget(Paragraph::new(format!(" {}", model.message())).style(palette.message), message);
+    if let Some(area) = layout.help {
+        draw_help(frame, area, styles);
+    }
+    if let Some(area) = layout.page_zero {
+        draw_page_zero(frame, area, layout.has_frames, model, styles);
+    }
+    let message = Paragraph::new(model.message()).style(styles.message).wrap(Wrap { trim: true });
+    frame.render_widget(message, layout.message);
 }
 
-/// Title, digits, what is below them, and the message, from top to bottom.
-fn parts(area: Rect) -> [Rect; 4] {
-    Layout::vertical([Constraint::Length(1), Constraint::Length(9), Constraint::Length(11), Constraint::Length(1)])
-        .areas(area)
-}
-
-/// Columns of the keypad with its frame.
-const KEYPAD_WIDTH: u16 = 19;
-
-/// The key of the keypad at a place on a screen of this area.
-pub(super) fn key_at(area: Rect, column: u16, line: u16) -> Option<Key> {
-    if area.width < MINIMUM_SIZE.0 || area.height < MINIMUM_SIZE.1 {
-        return None;
+/// What a click at a place of a screen stands for.
+pub(super) fn clicked(area: Rect, model: &Model, column: u16, line: u16) -> Option<Msg> {
+    let layout = Kim1Layout::new(area, model.shows_page_zero())?;
+    if let Some(key) = layout.keypad.and_then(|keypad| keypad::key_at(keypad, column, line)) {
+        return Some(Msg::Press(key));
     }
-    let [_, _, lower, _] = parts(area);
-    // The frame, and a column of padding.
-    let (across, down) = (column.checked_sub(lower.x + 2)?, line.checked_sub(lower.y + 1)?);
-    let name = KEYPAD.get(usize::from(down))?.get(usize::from(across / 4))?;
-    // Between two keys there is a column.
-    (across % 4 < 3 && column < lower.x + KEYPAD_WIDTH - 1).then(|| name.parse().ok())?
+    let help = inside(layout.help?);
+    let row = help.contains(Position::new(column, line)).then(|| usize::from(line - help.y))?;
+    HELP.get(row)?.2
 }
 
 /// A terminal too small for anything but the text of the display.
@@ -77,8 +69,8 @@ fn draw_small(frame: &mut Frame<'_>, model: &Model) {
     frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), frame.area());
 }
 
-fn draw_title(frame: &mut Frame<'_>, area: Rect, model: &Model, palette: &Kim1Styles) {
-    let mut parts = vec![format!(" MicroChess 1976 on a KIM-1   {}", model.level().title())];
+fn draw_title(frame: &mut Frame<'_>, area: Rect, model: &Model, styles: &Kim1Styles) {
+    let mut parts = vec![format!("MicroChess 1976 on a KIM-1   {}", model.level().title())];
     if let Some(opening) = model.opening() {
         parts.push(format!("{} {}", opening.tape_id, opening.name));
     }
@@ -87,7 +79,7 @@ fn draw_title(frame: &mut Frame<'_>, area: Rect, model: &Model, palette: &Kim1St
         Speed::Times(1.0) => parts.push("1 MHz".to_owned()),
         Speed::Times(times) => parts.push(format!("{times} MHz")),
     }
-    frame.render_widget(Paragraph::new(parts.join("   ")).style(palette.title), area);
+    frame.render_widget(Paragraph::new(parts.join("   ")).style(styles.theme.title()), area);
 }
 
 /// Columns between two digits, and between the address and the data digits.
@@ -95,124 +87,116 @@ const GAP: usize = 2;
 const WIDE_GAP: usize = 5;
 
 /// Six digits: four, a gap, and two, as they are on the board.
-fn draw_digits(frame: &mut Frame<'_>, area: Rect, model: &Model, palette: &Kim1Styles) {
-    let block = Block::bordered().border_type(BorderType::Rounded).border_style(palette.quiet);
-    let inside = block.inner(area);
-    frame.render_widget(block, area);
+fn draw_digits(frame: &mut Frame<'_>, layout: &Kim1Layout, model: &Model, styles: &Kim1Styles) {
+    let mut area = layout.digits;
+    if layout.has_frames {
+        let block = framed(styles);
+        area = block.inner(area);
+        frame.render_widget(block, layout.digits);
+    }
     let bytes = model.display();
     let digits: [Option<u8>; 6] = std::array::from_fn(|index| {
         bytes.map(|bytes| if index % 2 == 0 { bytes[index / 2] >> 4 } else { bytes[index / 2] & 15 })
     });
+    let lines = if layout.are_digits_large { large_digits(digits, styles) } else { small_digits(digits, styles) };
+    frame.render_widget(Paragraph::new(lines).centered(), area);
+}
+
+fn large_digits(digits: [Option<u8>; 6], styles: &Kim1Styles) -> Vec<Line<'static>> {
     let drawings = digits.map(led::drawing);
-    let lines: Vec<Line<'_>> = (0..led::HEIGHT)
-        .map(|row| {
-            let mut spans = Vec::new();
-            for (index, drawing) in drawings.iter().enumerate() {
-                let gap = [0, GAP, GAP, GAP, WIDE_GAP, GAP][index];
-                spans.push(Span::raw(" ".repeat(gap)));
-                spans.extend(drawing[row].iter().map(|spot| match (spot, palette.dark) {
-                    (Spot::Lit, _) => Span::styled("█", palette.lit),
-                    (Spot::Dark, Some(dark)) => Span::styled("░", dark),
-                    (Spot::Dark, None) | (Spot::Nothing, _) => Span::raw(" "),
-                }));
-            }
-            Line::from(spans)
-        })
-        .collect();
-    frame.render_widget(Paragraph::new(lines).centered(), inside);
-}
-
-/// The keys that MicroChess listens to, where they are on the keypad.
-const KEYPAD: [[&str; 4]; 6] = [
-    ["GO", "ST", "RS", ""],
-    ["AD", "DA", "PC", "+"],
-    ["C", "D", "E", "F"],
-    ["8", "9", "A", "B"],
-    ["4", "5", "6", "7"],
-    ["0", "1", "2", "3"],
-];
-
-fn draw_keypad(frame: &mut Frame<'_>, area: Rect, model: &Model, palette: &Kim1Styles) {
-    let styles = KeyStyles { pressed: palette.pressed, listened_to: palette.title, ignored: palette.quiet };
-    let lines = keypad_lines(model.last_key(), styles);
-    frame.render_widget(Paragraph::new(lines).block(titled("keypad", palette)), area);
-}
-
-/// How keys are drawn.
-#[derive(Clone, Copy)]
-pub(crate) struct KeyStyles {
-    pub(crate) pressed: Style,
-    pub(crate) listened_to: Style,
-    pub(crate) ignored: Style,
-}
-
-/// The keypad, six lines of sixteen columns.
-pub(crate) fn keypad_lines(pressed: Option<Key>, styles: KeyStyles) -> Vec<Line<'static>> {
-    let pressed = pressed.map(|key| key.to_string());
-    let key = |name: &str| {
-        let style = if pressed.as_deref() == Some(name) {
-            styles.pressed
-        } else if name.parse::<Key>().is_ok_and(listens_to) {
-            styles.listened_to
-        } else {
-            styles.ignored
-        };
-        [Span::styled(format!("{name:^3}"), style), Span::raw(" ")]
+    let line = |row: usize| {
+        let mut spans = Vec::new();
+        for (index, drawing) in drawings.iter().enumerate() {
+            let gap = [0, GAP, GAP, GAP, WIDE_GAP, GAP][index];
+            spans.push(Span::raw(" ".repeat(gap)));
+            spans.extend(drawing[row].iter().map(|spot| match (spot, styles.dark) {
+                (Spot::Lit, _) => Span::styled(styles.theme.glyph("█", "#"), styles.lit),
+                (Spot::Dark, Some(dark)) => Span::styled("░", dark),
+                (Spot::Dark, None) | (Spot::Nothing, _) => Span::raw(" "),
+            }));
+        }
+        Line::from(spans)
     };
-    KEYPAD.iter().map(|row| Line::from(row.iter().flat_map(|name| key(name)).collect::<Vec<_>>())).collect()
+    (0..led::HEIGHT).map(line).collect()
 }
 
-fn listens_to(key: Key) -> bool {
-    key.code() < 8 || [Key::C, Key::E, Key::F, Key::PC].contains(&key)
+fn small_digits(digits: [Option<u8>; 6], styles: &Kim1Styles) -> Vec<Line<'static>> {
+    let drawings = digits.map(led::small_drawing);
+    let digit = |row: usize, index: usize| {
+        let gap = if index == 4 { "   " } else { " " };
+        format!("{gap}{}", drawings[index][row])
+    };
+    (0..3).map(|row| Line::styled((0..6).map(|index| digit(row, index)).collect::<String>(), styles.lit)).collect()
 }
 
 /// The board as the player sees it: the computer's side at the top, numbered as moves are entered.
-fn draw_position(frame: &mut Frame<'_>, area: Rect, model: &Model, palette: &Kim1Styles) {
-    let block = titled("board: WHITE, black", palette);
-    let inside = block.inner(area);
-    frame.render_widget(block, area);
+fn draw_position(frame: &mut Frame<'_>, area: Rect, has_frame: bool, model: &Model, styles: &Kim1Styles) {
     let (board, computer) = (model.board(), model.computer());
+    let mut inner = area;
+    if has_frame {
+        let block = titled(" WHITE, black ", styles);
+        inner = block.inner(area);
+        frame.render_widget(block, area);
+    }
     let orientation = match computer {
         ComputerColor::White => Color::Black,
         ComputerColor::Black => Color::White,
     };
-    let squares = BoardArea { x: inside.x + RANK_LABELS, y: inside.y + 1, width: 2, height: 1, orientation };
-    draw_board(frame.buffer_mut(), &squares, (Labels::Kim1, palette.quiet), |square| {
+    let squares = BoardArea { x: inner.x + RANK_LABELS, y: inner.y + 1, width: 2, height: 1, orientation };
+    let quiet = styles.theme.quiet();
+    draw_board(frame.buffer_mut(), &squares, (Labels::Kim1, quiet), |square| {
         let style = match slot_on(&board, computer, square) {
-            None => palette.quiet,
-            Some(0..=15) => palette.computer,
-            Some(_) => palette.player,
+            None => quiet,
+            Some(0..=15) => styles.computer,
+            Some(_) => styles.player,
         };
         let symbol = Some((letter_on(&board, computer, square), style));
         SquareView { ground: Style::new(), symbol }
     });
 }
 
-fn draw_help(frame: &mut Frame<'_>, area: Rect, palette: &Kim1Styles) {
-    let keys = [
-        ("C", "set up the pieces"),
-        ("P", "PC: the computer plays"),
-        ("E", "change sides"),
-        ("0-7", "a move: row, column, twice"),
-        ("F", "make that move"),
-        ("Space", "move now"),
-        ("Esc", "quit"),
-    ];
-    let mut lines: Vec<Line<'_>> = keys
-        .iter()
-        .map(|(key, does)| Line::from(vec![Span::styled(format!("{key:6}"), palette.title), Span::raw(*does)]))
-        .collect();
-    lines.push(Line::styled("Digits: piece, from, to.", palette.quiet));
-    lines.push(Line::styled("FF FF FF: it resigns.", palette.quiet));
-    frame.render_widget(Paragraph::new(lines).block(titled("keys", palette)), area);
+/// Page zero, cell by cell; what the last key or the last move that was valued has changed is lit.
+fn draw_page_zero(frame: &mut Frame<'_>, area: Rect, has_frame: bool, model: &Model, styles: &Kim1Styles) {
+    let mut inner = area;
+    if has_frame {
+        inner = inside(area);
+        frame.render_widget(titled(" Page zero (Z closes) ", styles), area);
+    }
+    let [before, page] = model.page_zero();
+    let has_changed = |cell: u8| before[usize::from(cell)] != page[usize::from(cell)];
+    // The title is in the frame, so the tables are not named.
+    let lines = page_zero::lines(&page, has_changed, (page_zero::WIDTH, inner.height), styles.theme);
+    frame.render_widget(Paragraph::new(lines), inner);
 }
 
-fn titled<'a>(title: &'a str, palette: &Kim1Styles) -> Block<'a> {
-    Block::bordered()
-        .border_type(BorderType::Rounded)
-        .border_style(palette.quiet)
-        .title(title)
-        .padding(Padding::horizontal(1))
+/// The keys in words; a click on one is the key.
+const HELP: [(&str, &str, Option<Msg>); 8] = [
+    ("C", "set up the pieces", Some(Msg::Press(Key::C))),
+    ("P", "PC: the computer plays", Some(Msg::Press(Key::PC))),
+    ("E", "change sides", Some(Msg::Press(Key::E))),
+    ("0-7", "a move: row, column, twice", None),
+    ("F", "make that move", Some(Msg::Press(Key::F))),
+    ("Space", "move now", Some(Msg::MoveNow)),
+    ("Z", "page zero", Some(Msg::TogglePageZero)),
+    ("Esc", "quit", Some(Msg::Quit)),
+];
+
+fn draw_help(frame: &mut Frame<'_>, area: Rect, styles: &Kim1Styles) {
+    let row = |(key, does, _): &(&'static str, &'static str, _)| {
+        Line::from(vec![Span::styled(format!("{key:6}"), styles.theme.title()), Span::raw(*does)])
+    };
+    let mut lines: Vec<Line<'_>> = HELP.iter().map(row).collect();
+    lines.push(Line::styled("Digits: piece, from, to.", styles.theme.quiet()));
+    lines.push(Line::styled("FF FF FF: it resigns.", styles.theme.quiet()));
+    frame.render_widget(Paragraph::new(lines).block(titled(" Keys ", styles)), area);
+}
+
+fn framed(styles: &Kim1Styles) -> Block<'static> {
+    Block::bordered().border_set(styles.theme.border()).border_style(styles.theme.quiet())
+}
+
+fn titled<'a>(title: &'a str, styles: &Kim1Styles) -> Block<'a> {
+    framed(styles).title(title).padding(Padding::horizontal(1))
 }
 
 #[cfg(test)]
@@ -221,58 +205,89 @@ mod tests {
     use ratatui::Terminal;
     use ratatui::backend::TestBackend;
 
-    use super::super::model::Msg;
     use super::*;
+    use crate::theme::{BoardTheme, ColorDepth, Theme};
 
-    fn screen(width: u16, height: u16, keys: &str) -> String {
+    /// The sizes in which the screen is looked at.
+    const SIZES: [(u16, u16); 5] = [(40, 14), (60, 20), (80, 24), (120, 40), (200, 50)];
+
+    fn model(keys: &str) -> Model {
         let mut model = Model::new(Level::Normal, None, Speed::Instant);
         for key in keys.split_whitespace() {
             model.update(Msg::Press(key.parse().unwrap()));
         }
+        model
+    }
+
+    fn screen(model: &Model, (width, height): (u16, u16), is_ascii: bool) -> String {
+        let styles = Kim1Styles::new(Theme::new(BoardTheme::Wood, ColorDepth::Plain, is_ascii));
         let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-        terminal.draw(|frame| draw(frame, &model, &Kim1Styles::plain())).unwrap();
+        terminal.draw(|frame| draw(frame, model, &styles)).unwrap();
         terminal.backend().to_string()
     }
 
     #[test]
-    fn every_key_is_found_where_it_is_drawn() {
-        let text = screen(80, 24, "C");
-        let lines: Vec<Vec<char>> = text.lines().map(|line| line.trim_matches('"').chars().collect()).collect();
-        for name in ["0", "7", "C", "F", "PC"] {
-            let found = lines.iter().enumerate().skip(10).find_map(|(line, row)| {
-                let start: String = row.iter().take(19).collect();
-                let at = start.split(|c: char| !c.is_alphanumeric()).any(|word| word == name);
-                let place = start.find(name).filter(|_| at)?;
-                Some((start[..place].chars().count() as u16, line as u16))
-            });
-            let (column, line) = found.unwrap_or_else(|| panic!("no {name}:\n{text}"));
-            let key = key_at(Rect::new(0, 0, 80, 24), column, line).unwrap();
-            assert_eq!(key.to_string(), name);
+    fn after_the_first_move_with_and_without_page_zero() {
+        let mut model = model("C PC 6 3");
+        for (columns, lines) in SIZES {
+            insta::assert_snapshot!(format!("kim1_{columns}x{lines}"), screen(&model, (columns, lines), false));
         }
-        assert_eq!(key_at(Rect::new(0, 0, 80, 24), 0, 0), None);
-        assert_eq!(key_at(Rect::new(0, 0, 10, 5), 3, 12), None);
+        insta::assert_snapshot!("kim1_ascii_80x24", screen(&model, (80, 24), true));
+        model.update(Msg::TogglePageZero);
+        for (columns, lines) in SIZES {
+            insta::assert_snapshot!(format!("page_zero_{columns}x{lines}"), screen(&model, (columns, lines), false));
+        }
+        insta::assert_snapshot!("page_zero_ascii_80x24", screen(&model, (80, 24), true));
     }
 
     #[test]
-    fn after_the_first_move() {
-        insta::assert_snapshot!(screen(80, 24, "C PC"));
-    }
-
-    #[test]
-    fn in_a_narrow_terminal() {
-        insta::assert_snapshot!(screen(60, 22, "C PC 6 3"));
+    fn ascii_is_ascii() {
+        let mut model = model("C PC");
+        for _ in 0..2 {
+            model.update(Msg::TogglePageZero);
+            for size in SIZES {
+                assert!(screen(&model, size, true).is_ascii(), "{size:?}");
+            }
+        }
     }
 
     #[test]
     fn in_a_terminal_that_is_too_small() {
-        insta::assert_snapshot!(screen(40, 6, "C PC"));
+        insta::assert_snapshot!(screen(&model("C PC"), (40, 6), false));
+    }
+
+    #[test]
+    fn a_click_presses_a_key_of_the_keypad_or_of_the_help() {
+        let model = model("C");
+        for size in SIZES {
+            let text = screen(&model, size, false);
+            let lines: Vec<&str> = text.lines().map(|line| line.trim_matches('"')).collect();
+            let click = |needle: &str| {
+                let (line, before) =
+                    lines.iter().enumerate().find_map(|(line, row)| Some((line, row.split_once(needle)?.0))).unwrap();
+                let area = Rect::new(0, 0, size.0, size.1);
+                clicked(area, &model, before.chars().count() as u16 + 1, line as u16)
+            };
+            assert_eq!(click(" 4   5   6   7"), Some(Msg::Press(Key::from_digit(4).unwrap())), "{size:?}");
+            assert_eq!(click(" C   D   E   F"), Some(Msg::Press(Key::C)), "{size:?}");
+            if size.0 >= 60 {
+                assert_eq!(click("change sides"), Some(Msg::Press(Key::E)), "{size:?}");
+                assert_eq!(click("page zero"), Some(Msg::TogglePageZero), "{size:?}");
+                assert_eq!(click("a move: row"), None, "{size:?}");
+            }
+            assert_eq!(clicked(Rect::new(0, 0, size.0, size.1), &model, 0, 0), None);
+        }
     }
 
     #[test]
     fn every_size_can_be_drawn() {
-        for width in 1..90 {
-            for height in 1..30 {
-                screen(width, height, "C");
+        let mut model = model("C");
+        for _ in 0..2 {
+            model.update(Msg::TogglePageZero);
+            for width in 1..90 {
+                for height in 1..30 {
+                    screen(&model, (width, height), false);
+                }
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Thinking at the speed of 1976: what the display showed, and when.
+//! Thinking at the speed of 1976: what the display and page zero showed, and when.
 //!
 //! The answer is computed first. What took time on a KIM-1 is played back: the program refreshes the display
 //! once for each move valued, for a moment, and leaves it dark in between.
@@ -13,11 +13,11 @@ use microchess_1976::{CycleCounter, Probe};
 /// terminal, need more.)
 const FLASH: Duration = Duration::from_millis(70);
 
-/// A probe that notes when the display was refreshed, and with what.
+/// A probe that notes when the display was refreshed, and what was in page zero then.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Recorder {
     clock: CycleCounter,
-    shown: Vec<(u64, [u8; 3])>,
+    shown: Vec<(u64, ZeroPage)>,
 }
 
 impl Recorder {
@@ -35,7 +35,7 @@ impl Probe for Recorder {
     }
 
     fn refreshed(&mut self, page: &ZeroPage) {
-        self.shown.push((self.clock.cycles(), page.display()));
+        self.shown.push((self.clock.cycles(), page.clone()));
     }
 }
 
@@ -43,7 +43,7 @@ impl Probe for Recorder {
 #[derive(Clone, Debug)]
 pub(super) struct Recording {
     cycles: u64,
-    shown: Vec<(u64, [u8; 3])>,
+    shown: Vec<(u64, ZeroPage)>,
 }
 
 impl Recording {
@@ -81,8 +81,15 @@ impl Playback {
     /// What is lit at a time on the wall clock; mostly nothing.
     pub(super) fn display(&self, now: Duration) -> Option<[u8; 3]> {
         let flash = FLASH.mul_f64(self.speed.min(1_000.0));
-        let (cycles, display) = *self.recording.shown.get(self.moves_valued(now).checked_sub(1)?)?;
-        (self.elapsed(now) - in_time(cycles) < flash).then_some(display)
+        let (cycles, page) = self.recording.shown.get(self.moves_valued(now).checked_sub(1)?)?;
+        (self.elapsed(now) - in_time(*cycles) < flash).then(|| page.display())
+    }
+
+    /// Page zero when the last move but one was valued, and when the last was, at a time on the wall clock.
+    pub(super) fn pages(&self, now: Duration) -> [Option<&ZeroPage>; 2] {
+        let valued = self.moves_valued(now);
+        let page = |back: usize| Some(&self.recording.shown.get(valued.checked_sub(back)?)?.1);
+        [page(2), page(1)]
     }
 
     /// How many moves have been valued at a time on the wall clock.
@@ -98,17 +105,32 @@ fn in_time(cycles: u64) -> Duration {
 
 #[cfg(test)]
 mod tests {
+    use microchess_1976::zero_page::{DIS1, DIS2, DIS3};
+
     use super::*;
+
+    fn showing(digits: [u8; 3]) -> ZeroPage {
+        let mut page = ZeroPage::zeroed();
+        for (cell, byte) in [DIS1, DIS2, DIS3].into_iter().zip(digits) {
+            page[cell] = byte;
+        }
+        page
+    }
 
     #[test]
     fn the_display_flashes_and_goes_dark() {
-        let recording = Recording { cycles: 5_000_000, shown: vec![(1_000_000, [1, 2, 3]), (3_000_000, [4, 5, 6])] };
+        let shown = vec![(1_000_000, showing([1, 2, 3])), (3_000_000, showing([4, 5, 6]))];
+        let recording = Recording { cycles: 5_000_000, shown: shown.clone() };
         let playback = Playback::new(recording, Duration::from_secs(10), 1.0);
         let at = |millis: u64| playback.display(Duration::from_millis(10_000 + millis));
         assert_eq!(at(500), None);
         assert_eq!(at(1_000), Some([1, 2, 3]));
         assert_eq!(at(2_000), None);
         assert_eq!(at(3_010), Some([4, 5, 6]));
+        let pages = |millis: u64| playback.pages(Duration::from_millis(10_000 + millis));
+        assert_eq!(pages(500), [None, None]);
+        assert_eq!(pages(1_500), [None, Some(&shown[0].1)]);
+        assert_eq!(pages(4_000), [Some(&shown[0].1), Some(&shown[1].1)]);
         assert!(!playback.is_over(Duration::from_millis(14_999)));
         assert!(playback.is_over(Duration::from_secs(15)));
     }

@@ -37,7 +37,7 @@ pub(crate) fn parse(position: &Position, text: &str) -> Result<MoveInput, String
             return Err(format!("{text} can be {}", names.join(" or ")));
         }
     }
-    if !text.contains(|letter: char| letter.is_ascii_digit()) && !text.to_lowercase().starts_with("o-") {
+    if !is_like_a_move(text) {
         return Err(format!("\"{text}\" is not a move; expected one like e4, Nf3, O-O, e2e4 or P-K4"));
     }
     // The error is that of the last spelling, which has the letter of a piece if it can have one.
@@ -46,6 +46,11 @@ pub(crate) fn parse(position: &Position, text: &str) -> Result<MoveInput, String
         Ok(mv) => Ok(MoveInput::Move(mv)),
         Err(error) => Err(format!("{last}: {error}")),
     }
+}
+
+/// Whether a text looks like a move at all: it names a square or castles. Another is a word.
+pub(crate) fn is_like_a_move(text: &str) -> bool {
+    text.contains(|letter: char| letter.is_ascii_digit()) || text.to_lowercase().starts_with("o-")
 }
 
 /// The text as typed and, where it may begin with the letter of a piece, with that letter as a capital. The text as

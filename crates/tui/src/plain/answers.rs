@@ -14,7 +14,7 @@ use crate::xray::Subject;
 const XRAY_MOVES: usize = 6;
 
 /// Columns of what is printed.
-const WIDTH: usize = 78;
+pub(super) const WIDTH: usize = 78;
 
 /// Answers a command, if it is one of these.
 pub(super) fn answer(command: &str, screen: &GameScreen, output: &mut impl Write) -> io::Result<bool> {

@@ -15,9 +15,11 @@ use crate::action::Action;
 use crate::engine_thread::{Players, think};
 use crate::game_screen::GameScreen;
 use crate::model::{Effect, Job, Key, Model, Msg, SavedGame, Screen};
+use crate::move_input;
 use crate::popup::Popup;
 use crate::settings::Start;
 use crate::store::{self, FileContents, Store};
+use crate::text_layout::wrapped;
 use crate::theme::ColorDepth;
 use crate::{Overrides, check_overrides, initial_model};
 
@@ -181,6 +183,16 @@ impl LineGame {
     fn act_or_move(&mut self, model: &mut Model, line: &str, command: &str, output: &mut impl Write) -> io::Result<()> {
         if let Some(action) = COMMANDS.iter().find_map(|(name, action, _)| action.filter(|_| *name == command)) {
             return self.send(model, Msg::Act(action), output);
+        }
+        // Descriptive moves can be without digits, `PxP`; they are tried before a word is unknown.
+        let is_move = game_screen(model).is_some_and(|screen| move_input::parse(screen.game.position(), line).is_ok());
+        if !is_move && !move_input::is_like_a_move(line) && game_screen(model).is_some() {
+            let names: Vec<&str> = COMMANDS.iter().map(|(name, ..)| *name).collect();
+            let text = format!(
+                "{line:?} is neither a move (like e4, Nf3, O-O, e2e4 or P-K4) nor one of these words, which help explains: {}.",
+                names.join(", ")
+            );
+            return wrapped(&text, answers::WIDTH, "").iter().try_for_each(|line| writeln!(output, "{line}"));
         }
         self.send(model, Msg::Paste(line.to_owned()), output)?;
         self.send(model, Msg::Key(Key::Enter), output)?;

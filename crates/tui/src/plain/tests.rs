@@ -82,7 +82,8 @@ fn why_explains_the_last_move_and_other_commands_answer() {
     assert!(out.contains("1.e4 e5\n"), "{out}");
     assert!(out.contains("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq"), "{out}");
     assert!(out.contains("[BlackPlayer \"1976:normal\"]") && out.contains("Nf3 "), "{out}");
-    assert!(out.contains("\"hello\" is not a move; expected one like e4"), "{out}");
+    let unknown = "\"hello\" is neither a move (like e4, Nf3, O-O, e2e4 or P-K4) nor one of these";
+    assert!(out.contains(unknown) && out.contains("why, hint, xray,"), "{out}");
     assert!(out.contains("resign     resign; it asks first"), "{out}");
 }
 

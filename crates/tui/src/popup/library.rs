@@ -84,11 +84,11 @@ impl Library {
         let mut rows = vec![
             vec![StyledText::new(format!("Search: {}_", self.search), Emphasis::Plain)],
             vec![
-                StyledText::button("Enter: open.", Emphasis::Hint, ClickAction::Key(Key::Enter)),
+                StyledText::button("Enter: open", Emphasis::Hint, ClickAction::Key(Key::Enter)),
                 StyledText::new("  ", Emphasis::Hint),
-                StyledText::button("Del: delete.", Emphasis::Hint, ClickAction::Key(Key::Delete)),
+                StyledText::button("Del: delete", Emphasis::Hint, ClickAction::Key(Key::Delete)),
                 StyledText::new("  ", Emphasis::Hint),
-                StyledText::button("Esc: close.", Emphasis::Hint, ClickAction::Key(Key::Escape)),
+                StyledText::button("Esc: close", Emphasis::Hint, ClickAction::Key(Key::Escape)),
             ],
         ];
         if found.is_empty() {

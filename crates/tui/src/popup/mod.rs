@@ -1,6 +1,7 @@
 //! Popups: what is shown over the screen and waits for an answer, with its text, its buttons and its keys.
 
 mod file_prompt;
+mod help;
 mod library;
 mod tour;
 
@@ -145,29 +146,6 @@ impl StyledText {
     }
 }
 
-/// Keys that are not actions.
-const KEYS: [(&str, &str); 9] = [
-    ("e4 Nf3 O-O e2e4", "type a move, then Enter"),
-    ("P-K4 N-KB3", "as players wrote in 1976"),
-    ("6343", "the KIM-1's way: d2-d4, for Black e7-e5"),
-    ("arrows, mouse", "pick up a piece, drop it"),
-    ("Tab  [ ]", "X-ray: next candidate; scroll"),
-    (", . Home End", "look through the game"),
-    ("Space", "Move now"),
-    ("n - +", "two engines: step, slower, faster"),
-    ("Esc m, Ctrl-C", "menu, quit (the game is saved)"),
-];
-
-/// The marks on the board, with Unicode and in ASCII.
-const MARKS: [(&str, &str); 6] = [
-    ("[ ]  ( )", "the cursor; the piece picked up"),
-    ("\u{25CF} \u{D7}  * x", "where it can go; what it can take"),
-    ("\u{25AA}  :", "the last move"),
-    ("\u{2197}  / ^ >", "the move that is explained, or a hint"),
-    ("1 to 5", "the exchange that it saw, in order"),
-    ("+", "check"),
-];
-
 impl Popup {
     /// The words in its border.
     pub(crate) const fn title(&self) -> &'static str {
@@ -199,7 +177,7 @@ impl Popup {
     /// Its text, row by row, for so many columns.
     pub(crate) fn rows(&self, columns: usize) -> Vec<Vec<StyledText>> {
         match self {
-            Self::Help(_) => help(columns),
+            Self::Help(_) => help::rows(columns),
             Self::Tour(page) => tour::rows(*page, columns),
             Self::Library(library) => library.rows(columns),
             Self::Games { titles, selected, .. } => {
@@ -212,7 +190,7 @@ impl Popup {
                 titles.iter().enumerate().map(row).collect()
             }
             Self::Menu(selected) => menu(*selected, columns),
-            Self::Promotion { selected, .. } => promotion(*selected),
+            Self::Promotion { selected, .. } => promotion(*selected, columns),
             Self::Confirm(question) => {
                 let lines = wrapped(&question.text(), columns, "");
                 let mut rows: Vec<_> =
@@ -235,9 +213,9 @@ impl Popup {
                 Reaction::Keep(Self::Help(row.saturating_sub(6)))
             }
             (Self::Help(row), Key::Down | Key::PageDown | Key::Char(']')) => {
-                let last = help(usize::MAX).len();
+                let last = help::rows(usize::MAX).len();
                 // From the top, where as many rows are seen as fit, a step goes beyond them.
-                Reaction::Keep(Self::Help((row.max(HELP_SCROLL) + 6).min(last)))
+                Reaction::Keep(Self::Help((row.max(help::SCROLLED_FROM) + 6).min(last)))
             }
             (Self::Help(_), _) => Reaction::Close,
             (Self::Tour(page), Key::Left | Key::Backspace | Key::PageUp | Key::Up) => {
@@ -349,21 +327,6 @@ impl Popup {
     }
 }
 
-/// The row from which on the help scrolls: as many are seen on the smallest screen.
-const HELP_SCROLL: usize = 12;
-
-fn help(columns: usize) -> Vec<Vec<StyledText>> {
-    let row = |keys: &str, does: &str| {
-        let does = fitted(does, columns.saturating_sub(17), "...");
-        vec![StyledText::new(format!("{keys:16} "), Emphasis::Key), StyledText::new(does, Emphasis::Plain)]
-    };
-    let actions = Action::ALL.iter().filter_map(|action| Some(row(&action.key()?.to_string(), action.label())));
-    let keys = KEYS.iter().map(|(keys, does)| row(keys, does));
-    let marks = MARKS.iter().map(|(marks, mean)| row(marks, mean));
-    let heading = vec![StyledText::new("Marks on the board (here, and in ASCII)", Emphasis::Hint)];
-    keys.chain(actions).chain([heading]).chain(marks).collect()
-}
-
 fn menu(selected: usize, columns: usize) -> Vec<Vec<StyledText>> {
     let row = |(item, action): (usize, &Action)| {
         let is_selected = item == selected;
@@ -380,7 +343,7 @@ fn menu(selected: usize, columns: usize) -> Vec<Vec<StyledText>> {
     Action::ALL.iter().enumerate().map(row).collect()
 }
 
-fn promotion(selected: usize) -> Vec<Vec<StyledText>> {
+fn promotion(selected: usize, columns: usize) -> Vec<Vec<StyledText>> {
     let button = |(item, piece_type): (usize, &PieceType)| {
         let (emphasis, [open, close]) =
             if item == selected { (Emphasis::Selected, ["[", "]"]) } else { (Emphasis::Plain, [" ", " "]) };
@@ -390,8 +353,9 @@ fn promotion(selected: usize) -> Vec<Vec<StyledText>> {
             ClickAction::Item(item),
         )
     };
-    let advice = StyledText::new("Left, Right and Enter, or its letter. Esc: cancel.", Emphasis::Hint);
-    vec![PieceType::PROMOTIONS.iter().enumerate().map(button).collect(), vec![advice]]
+    let advice = wrapped("Left, Right and Enter, or its letter. Esc: cancel.", columns, "");
+    let advice = advice.into_iter().map(|line| vec![StyledText::new(line, Emphasis::Hint)]);
+    std::iter::once(PieceType::PROMOTIONS.iter().enumerate().map(button).collect()).chain(advice).collect()
 }
 
 /// Two buttons, for Enter and for Esc, with a gap between them.

@@ -2,6 +2,7 @@
 
 mod chaos;
 mod playing;
+mod popups;
 mod screens;
 mod starting;
 

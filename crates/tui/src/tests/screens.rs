@@ -2,18 +2,19 @@
 
 use microchess_uci::Score;
 
+use super::popups::styles;
 use super::{THEME, TestUser};
 use crate::geometry::GameGeometry;
-use crate::model::{Key, Screen};
+use crate::model::{Key, Msg, SavedGame, Screen};
 use crate::settings::{ColorChoice, Opponent, Settings, parse_clock};
 use crate::theme::{BoardTheme, ColorDepth, Theme};
 
-const ASCII: Theme = Theme::new(BoardTheme::Wood, ColorDepth::Plain, true);
+pub(super) const ASCII: Theme = Theme::new(BoardTheme::Wood, ColorDepth::Plain, true);
 
 /// The sizes in which screens are looked at.
-const SIZES: [(u16, u16); 5] = [(40, 14), (60, 20), (80, 24), (120, 40), (200, 50)];
+pub(super) const SIZES: [(u16, u16); 5] = [(40, 14), (60, 20), (80, 24), (120, 40), (200, 50)];
 
-fn in_play(theme: Theme) -> TestUser {
+pub(super) fn in_play(theme: Theme) -> TestUser {
     let settings = Settings {
         opponent: Opponent::Engine("1976:normal".parse().unwrap()),
         color: ColorChoice::White,
@@ -33,7 +34,9 @@ fn the_start_screen() {
         insta::assert_snapshot!(format!("start_{columns}x{lines}"), player.text(columns, lines));
     }
     player.model.theme = ASCII;
-    insta::assert_snapshot!("start_ascii_60x20", player.text(60, 20));
+    for (columns, lines) in SIZES {
+        insta::assert_snapshot!(format!("start_ascii_{columns}x{lines}"), player.text(columns, lines));
+    }
 }
 
 #[test]
@@ -43,7 +46,7 @@ fn the_board_in_five_sizes() {
         insta::assert_snapshot!(format!("board_{columns}x{lines}"), player.text(columns, lines));
     }
     player.model.theme = ASCII;
-    for (columns, lines) in [(60, 20), (80, 24), (120, 40)] {
+    for (columns, lines) in SIZES {
         insta::assert_snapshot!(format!("board_ascii_{columns}x{lines}"), player.text(columns, lines));
     }
 }
@@ -56,7 +59,7 @@ fn the_xray_in_five_sizes() {
         insta::assert_snapshot!(format!("xray_{columns}x{lines}"), player.text(columns, lines));
     }
     player.model.theme = ASCII;
-    for (columns, lines) in [(60, 20), (80, 24), (120, 40)] {
+    for (columns, lines) in SIZES {
         insta::assert_snapshot!(format!("xray_ascii_{columns}x{lines}"), player.text(columns, lines));
     }
 }
@@ -100,17 +103,20 @@ fn colours_of_the_board() {
     }
 }
 
+/// The start screen, the X-ray and the end of a game, run by run of one style.
 #[test]
-fn popups_lie_over_the_board() {
-    let mut player = in_play(THEME);
-    player.type_text("?");
-    insta::assert_snapshot!("help_80x24", player.text(80, 24));
-    player.key(Key::Escape);
-    player.type_text("m");
-    insta::assert_snapshot!("menu_60x20", player.text(60, 20));
-    let mut player = TestUser::two_humans("8/P6k/8/8/8/8/8/K7 w - - 0 1");
-    player.play("a8");
-    insta::assert_snapshot!("promotion_80x24", player.text(80, 24));
+fn styles_of_other_screens() {
+    for (name, scene) in SCENES.into_iter().filter(|(name, _)| ["start", "X-ray", "over"].contains(name)) {
+        let mut listed = String::new();
+        for depth in [ColorDepth::True, ColorDepth::Indexed, ColorDepth::Sixteen, ColorDepth::Plain] {
+            let mut player = scene();
+            player.model.theme = Theme { depth, ..THEME };
+            player.text(80, 24);
+            let buffer = player.screen(80, 24);
+            listed += &format!("{depth:?}\n{}\n", styles(&buffer, buffer.area));
+        }
+        insta::assert_snapshot!(format!("styles_{}", name.to_lowercase().replace('-', "")), listed);
+    }
 }
 
 #[test]
@@ -120,6 +126,27 @@ fn marks_do_not_need_colours() {
     player.key(Key::Down);
     player.key(Key::Enter);
     insta::assert_snapshot!("marks_ascii_60x20", player.text(60, 20));
+}
+
+#[test]
+fn names_from_outside_are_ascii_where_the_terminal_is() {
+    let mut player = in_play(ASCII);
+    let names = Some(["Müller".to_owned(), "王".to_owned()]);
+    let game = microchess_game::Game::new(chess0x88::Position::start());
+    player.send(Msg::Loaded(Ok(Box::new(SavedGame { names, ..SavedGame::from(game) }))));
+    let text = player.text(80, 24);
+    assert!(text.contains("M?ller - ?") && text.is_ascii(), "{text}");
+}
+
+#[test]
+fn the_marks_of_the_scale_do_not_touch() {
+    let mut player = in_play(THEME);
+    player.type_text("x");
+    for columns in 60..200 {
+        let text = player.text(columns, 50);
+        assert!(!text.contains("even+") && !text.contains("=+") && !text.contains("-3="), "{columns}:\n{text}");
+    }
+    assert!(player.text(200, 50).contains("+3 wins"));
 }
 
 #[test]
@@ -152,7 +179,7 @@ fn a_long_xray_is_read_by_scrolling() {
 }
 
 /// The words on a screen.
-fn words(text: &str) -> Vec<String> {
+pub(super) fn words(text: &str) -> Vec<String> {
     let is_part = |letter: char| letter.is_alphanumeric() || "'-.+#".contains(letter);
     let trim = |word: &str| word.trim_matches(|letter: char| !letter.is_alphanumeric()).to_owned();
     text.split(|letter| !is_part(letter)).map(trim).filter(|word| word.chars().count() > 2).collect()

@@ -138,3 +138,20 @@ fn q_and_escape_quit() {
         assert!(player.model.should_quit);
     }
 }
+
+#[test]
+fn the_selected_row_says_what_it_is_about() {
+    let mut player = TestUser::on_start_screen(Settings::default());
+    assert!(player.text(80, 24).contains("Then type e4, or click a piece."));
+    let mut seen = Vec::new();
+    for _ in 0..start(&player).rows().len() {
+        let about = start(&player).about();
+        assert!(player.text(80, 24).contains(about), "{about}");
+        assert!(about.ends_with('.') && about.starts_with(char::is_uppercase), "{about}");
+        seen.push(about);
+        player.key(Key::Down);
+    }
+    seen.sort_unstable();
+    seen.dedup();
+    assert_eq!(seen.len(), start(&player).rows().len());
+}

@@ -77,7 +77,7 @@ pub(super) fn draw(buffer: &mut Buffer, screen: &GameScreen, areas: &GameAreas, 
         draw_marks(buffer, area, square, &position, &marks, theme);
     }
     if let Some(area) = areas.legend {
-        draw_legend(buffer, area, screen, &marks, theme);
+        draw_legend(buffer, area, screen, theme);
     }
 }
 
@@ -95,22 +95,24 @@ pub(super) fn draw_piece(buffer: &mut Buffer, area: Rect, piece: Piece, ground: 
     put(buffer, center, middle, piece_symbol(piece, theme), style);
 }
 
-/// Which position is shown, if it is not the latest, and what the marks mean.
-fn draw_legend(buffer: &mut Buffer, area: Rect, screen: &GameScreen, marks: &Marks, theme: Theme) {
+/// Which position is shown, loud, if it is not the latest; and what the marks mean.
+pub(super) fn legend(screen: &GameScreen, theme: Theme) -> Vec<(String, Style)> {
+    let shown = screen.shown_position_text().map(|text| (text, theme.loud()));
+    let marks = Marks::new(screen, &screen.position()).legend(theme);
+    shown.into_iter().chain(marks.into_iter().map(|item| (item, theme.quiet()))).collect()
+}
+
+/// Draws as much of the legend as there is room for.
+fn draw_legend(buffer: &mut Buffer, area: Rect, screen: &GameScreen, theme: Theme) {
     let mut x = area.x + RANK_LABELS;
-    let mut write = |text: String, style: Style| {
+    let room = usize::from(area.width.saturating_sub(RANK_LABELS));
+    for (text, style) in legend(screen, theme) {
+        let text = if style == theme.loud() { fitted(&text, room, theme.glyph("…", "...")) } else { text };
         let width = text.chars().count() as u16;
         if x + width <= area.right() {
             buffer.set_string(x, area.y, text, style);
             x += width + 2;
         }
-    };
-    let room = usize::from(area.width.saturating_sub(RANK_LABELS));
-    if let Some(shown) = screen.shown_position_text() {
-        write(fitted(&shown, room, theme.glyph("…", "...")), theme.loud());
-    }
-    for item in marks.legend(theme) {
-        write(item, theme.quiet());
     }
 }
 

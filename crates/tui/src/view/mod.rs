@@ -12,7 +12,9 @@ mod thinking;
 mod xray;
 
 use ratatui::Frame;
+use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Clear, Paragraph};
 
@@ -34,6 +36,25 @@ pub(crate) fn draw(frame: &mut Frame<'_>, model: &Model) {
             None => draw_small(frame, screen),
         },
     }
+    if theme.is_ascii {
+        write_ascii(frame.buffer_mut());
+    }
+}
+
+/// Names of players and files come from outside, and may have letters that the terminal does not.
+fn write_ascii(buffer: &mut Buffer) {
+    for cell in buffer.content.iter_mut().filter(|cell| !cell.symbol().is_ascii()) {
+        let sign = match cell.symbol() {
+            "●" => "*",
+            "×" => "x",
+            "▪" => ":",
+            "↗" => "/",
+            "↑" => "^",
+            "→" => ">",
+            _ => "?",
+        };
+        cell.set_symbol(sign);
+    }
 }
 
 /// A terminal too small for a board: what it needs, and the last message.
@@ -47,7 +68,8 @@ fn draw_small(frame: &mut Frame<'_>, screen: &GameScreen) {
 
 fn draw_game(frame: &mut Frame<'_>, screen: &GameScreen, geometry: &GameGeometry, theme: Theme) {
     let areas = &geometry.areas;
-    let title = title(screen, theme, usize::from(areas.title.width), geometry.panel.is_some());
+    let title =
+        title(screen, theme, usize::from(areas.title.width), (geometry.panel.is_some(), areas.legend.is_some()));
     frame.render_widget(Paragraph::new(title), areas.title);
     board::draw(frame.buffer_mut(), screen, areas, theme);
     match (&geometry.panel, &screen.xray) {
@@ -69,8 +91,8 @@ fn draw_game(frame: &mut Frame<'_>, screen: &GameScreen, geometry: &GameGeometry
     }
 }
 
-/// The players and the opening. The clocks too, where they are not beside the board.
-fn title(screen: &GameScreen, theme: Theme, width: usize, has_panel: bool) -> Line<'static> {
+/// The players and the opening. The clocks and the legend too, where they are not beside the board.
+fn title(screen: &GameScreen, theme: Theme, width: usize, (has_panel, has_legend): (bool, bool)) -> Line<'static> {
     let shows_clocks = screen.xray.is_some() || !has_panel;
     let name = |side| match screen.clock(side).filter(|_| shows_clocks) {
         Some(left) => format!("{} {}", screen.name(side), panel::clock_face(left)),
@@ -82,12 +104,22 @@ fn title(screen: &GameScreen, theme: Theme, width: usize, has_panel: bool) -> Li
     let is_standard = screen.game.start().setup() == chess0x88::Setup::start();
     let opening = if is_standard { opening_names::name(&moves[..screen.view_ply.min(moves.len())]) } else { None };
     let mut spans = vec![Span::styled(format!(" {players}"), theme.title())];
-    if let Some(opening) = opening {
-        let used = players.chars().count() + opening.chars().count() + 5;
-        if used <= width {
-            spans.push(Span::styled(format!("   {opening}"), theme.quiet()));
+    let mut used = players.chars().count() + 1;
+    let mut say = |text: String, style: Style| {
+        let with_gap = format!("   {text}");
+        if used + with_gap.chars().count() < width {
+            used += with_gap.chars().count();
+            spans.push(Span::styled(with_gap, style));
         }
+    };
+    // Where there is no line for the legend, it is here, as far as there is room.
+    let legend = if has_legend { Vec::new() } else { board::legend(screen, theme) };
+    let (shown, marks): (Vec<_>, Vec<_>) = legend.into_iter().partition(|(_, style)| *style == theme.loud());
+    shown.into_iter().for_each(|(text, style)| say(text, style));
+    if let Some(opening) = opening {
+        say(opening.to_owned(), theme.quiet());
     }
+    marks.into_iter().for_each(|(text, style)| say(text, style));
     Line::from(spans)
 }
 

@@ -10,7 +10,11 @@ use crate::theme::Theme;
 
 /// Draws a popup where it is.
 pub(super) fn draw(frame: &mut Frame<'_>, popup: &Popup, geometry: &PopupGeometry, theme: Theme) {
-    let block = Block::bordered().border_set(theme.border()).title(popup.title()).title_style(theme.title());
+    let mut block = Block::bordered().border_set(theme.border()).title(popup.title()).title_style(theme.title());
+    if geometry.has_more_below() {
+        let more = theme.glyph(" ↓ more ", " Down: more ");
+        block = block.title_bottom(Line::styled(more, theme.loud()).right_aligned());
+    }
     frame.render_widget(Clear, geometry.area);
     frame.render_widget(block, geometry.area);
     let span = |cell: &StyledText| Span::styled(cell.text.clone(), style(cell.emphasis, theme));

@@ -42,7 +42,11 @@ pub(super) fn draw(frame: &mut Frame<'_>, start: &StartScreen, geometry: &StartG
         _ => vec![Line::styled("MicroChess", theme.title()).centered(), subtitle],
     };
     frame.render_widget(Paragraph::new(name), geometry.name);
-    let block = Block::bordered().border_set(theme.border()).border_style(theme.quiet()).title(" A new game ");
+    let mut block = Block::bordered().border_set(theme.border()).border_style(theme.quiet()).title(" A new game ");
+    let about = format!(" {} ", start.about());
+    if about.len() + 4 <= usize::from(geometry.frame.width) {
+        block = block.title_bottom(Line::styled(about, theme.quiet()).right_aligned());
+    }
     frame.render_widget(block, geometry.frame);
     let width = usize::from(geometry.rows.width);
     let rows: Vec<Line<'_>> = start.rows().into_iter().map(|row| line(start, row, width, theme)).collect();

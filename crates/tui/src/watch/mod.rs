@@ -1,8 +1,9 @@
 //! MicroChess at work: code or routines, page zero cell by cell, both stacks, and the KIM-1's digits.
 //!
 //! `machine.rs` is what the screen needs of a machine; what implements it is not known here. `model.rs` runs and steps it
-//! without a terminal, `screen.rs` draws it.
+//! without a terminal, `layout.rs` says where everything is, `screen.rs` draws it.
 
+mod layout;
 mod machine;
 mod model;
 mod screen;
@@ -15,8 +16,8 @@ use microchess_1976::Key;
 use ratatui::Frame;
 
 use crate::settings::Speed;
-use crate::terminal::{FRAME, PlainKey, Screen, plain_key, run_screen};
-use crate::theme::{BoardTheme, ColorDepth, Theme};
+use crate::terminal::{FRAME, PlainKey, Screen, left_click, plain_key, run_screen};
+use crate::theme::Theme;
 
 pub use machine::{CodeLine, Machine, StepKind};
 pub use model::{Model, Msg};
@@ -43,7 +44,11 @@ impl Screen for WatchScreen {
 
     fn update(&mut self, elapsed: Duration, event: Option<&Event>) {
         self.model.update(Msg::Tick(elapsed));
-        if let Some(message) = event.and_then(message_of) {
+        let clicked = |event| {
+            let (area, column, line) = left_click(event)?;
+            layout::clicked(area, self.model.has_help(), column, line)
+        };
+        if let Some(message) = event.and_then(|event| message_of(event).or_else(|| clicked(event))) {
             self.model.update(message);
         }
     }
@@ -60,7 +65,7 @@ impl Screen for WatchScreen {
 ///
 /// When the terminal fails.
 pub fn run(machine: Box<dyn Machine>, speed: Speed, is_ascii: bool, panics: bool) -> io::Result<()> {
-    let theme = Theme::new(BoardTheme::Wood, ColorDepth::from_environment(), is_ascii);
+    let theme = Theme::from_environment(is_ascii);
     run_screen(&mut WatchScreen { model: Model::new(machine, speed), theme }, panics)
 }
 

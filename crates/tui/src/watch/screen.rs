@@ -11,33 +11,19 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Padding, Paragraph, Wrap};
 use ratatui::{Frame, Terminal};
 
+use super::layout::{self, MINIMUM_SIZE, WatchLayout};
 use super::model::Model;
 use crate::kim1::led::{self, Spot};
-use crate::kim1::{KeyStyles, describe_beyond_known, keypad_lines};
+use crate::kim1::{describe_beyond_known, keypad};
+use crate::page_zero;
 use crate::settings::Speed;
 use crate::theme::{BoardTheme, ColorDepth, Theme};
-
-/// The smallest terminal in which everything can be drawn, in columns and lines.
-const MINIMUM_SIZE: (u16, u16) = (80, 24);
-
-/// The columns from which on the rows of page zero are named, and the columns and lines from which on the digits are large and
-/// the keypad is beside them.
-const WITH_TABLE_NAMES: u16 = 100;
-const WITH_KEYPAD: (u16, u16) = (118, 34);
-
-/// The columns of the keypad with some space around it.
-const KEYPAD_WIDTH: u16 = 18;
 
 /// The cell below the board, which every move without a capture writes. It has no name of 1976.
 const BELOW_THE_BOARD: (u8, &str) = (0x4F, "$4F");
 
 /// A cell with its name: `INCHEK F9`, and a space.
 const VARIABLE_WIDTH: u16 = 10;
-
-/// What begins in each row of sixteen cells, from `$50` on.
-const TABLES: [&str; 11] = ["BOARD", "BK", "SETW", "", "MOVEX", "POINTS", "", "OPNING", "", "", ""];
-
-const HINTS: &str = "Space run  s step  n routine  p PUSH  +- speed  0-F P KIM-1  ? help  q quit";
 
 /// The styles that the theme has no name for.
 struct Styles {
@@ -52,7 +38,7 @@ impl Styles {
         let is_plain = theme.depth == ColorDepth::Plain;
         Self {
             theme,
-            lit: if is_plain { theme.marked() } else { theme.loud() },
+            lit: page_zero::lit(theme),
             segment: if is_plain { Style::new() } else { Style::new().fg(Color::LightRed) },
         }
     }
@@ -61,47 +47,32 @@ impl Styles {
 /// Draws everything.
 pub(super) fn draw(frame: &mut Frame<'_>, model: &Model, theme: Theme) {
     let area = frame.area();
-    if area.width < MINIMUM_SIZE.0 || area.height < MINIMUM_SIZE.1 {
+    let Some(layout) = WatchLayout::new(area) else {
         let (columns, lines) = MINIMUM_SIZE;
         let digits = digits_text(model).join(" ");
         let message = message(model).map_or_else(String::new, |message| message + "\n");
         let text = format!("{digits}\n{message}This view needs {columns} columns and {lines} lines. q quits.");
         return frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), area);
-    }
+    };
     let styles = Styles::new(theme);
-    let has_keypad = area.width >= WITH_KEYPAD.0 && area.height >= WITH_KEYPAD.1;
-    let digits_height = if has_keypad { led::HEIGHT as u16 } else { 3 };
-    let [title, upper, rule, variables, lower, second_stack, hints] = Layout::vertical([
-        Constraint::Length(1),
-        Constraint::Fill(1),
-        Constraint::Length(1),
-        Constraint::Length(5),
-        Constraint::Length(digits_height),
-        Constraint::Length(1),
-        Constraint::Length(1),
-    ])
-    .areas(area);
-    draw_title(frame, title, model, &styles);
-    let has_table_names = area.width >= WITH_TABLE_NAMES;
-    let grid_width = 3 + 16 * 3 + if has_table_names { 7 } else { 0 };
-    let [code, grid] = Layout::horizontal([Constraint::Fill(1), Constraint::Length(grid_width)]).areas(upper);
-    draw_code(frame, code, model, &styles);
-    draw_page_zero(frame, grid, model, has_table_names, &styles);
-    draw_rule(frame, rule, model, &styles);
-    draw_variables(frame, variables, model, &styles);
-    let (keypad_width, digits_width) = if has_keypad { (KEYPAD_WIDTH, 52) } else { (0, 25) };
-    let [registers, keypad, digits] =
-        Layout::horizontal([Constraint::Fill(1), Constraint::Length(keypad_width), Constraint::Length(digits_width)])
-            .areas(lower);
-    draw_registers(frame, registers, model, &styles);
-    if has_keypad {
-        draw_keypad(frame, keypad, model, &styles);
-        draw_large_digits(frame, digits, model, &styles);
-    } else {
-        draw_digits(frame, digits, model, &styles);
+    draw_title(frame, layout.title, model, &styles);
+    draw_code(frame, layout.code, model, &styles);
+    let page = model.machine().page_zero();
+    let size = (layout.page_zero.width, layout.page_zero.height);
+    let lines = page_zero::lines(&page, |cell| model.has_changed(cell), size, theme);
+    frame.render_widget(Paragraph::new(lines), layout.page_zero);
+    draw_rule(frame, layout.rule, model, &styles);
+    draw_variables(frame, layout.variables, model, &styles);
+    draw_registers(frame, layout.registers, model, &styles);
+    match layout.keypad {
+        Some(keypad) => {
+            draw_keypad(frame, keypad, model, &styles);
+            draw_large_digits(frame, layout.digits, model, &styles);
+        }
+        None => draw_digits(frame, layout.digits, model, &styles),
     }
-    draw_second_stack(frame, second_stack, model, &styles);
-    frame.render_widget(Paragraph::new(HINTS).style(theme.quiet()), hints);
+    draw_second_stack(frame, layout.second_stack, model, &styles);
+    frame.render_widget(Paragraph::new(layout::keys_text()).style(theme.quiet()), layout.keys);
     if model.has_help() {
         draw_help(frame, area, &styles);
     }
@@ -199,29 +170,6 @@ fn draw_code(frame: &mut Frame<'_>, area: Rect, model: &Model, styles: &Styles) 
     frame.render_widget(Paragraph::new(lines), inside);
 }
 
-/// As many rows of page zero as fit, from the end. Below `$50` is code of the original (`$00` to `$4D`), and the cell `$4F`, which
-/// is among the variables too.
-fn draw_page_zero(frame: &mut Frame<'_>, area: Rect, model: &Model, has_table_names: bool, styles: &Styles) {
-    let page = model.machine().page_zero();
-    let label_width = if has_table_names { 10 } else { 3 };
-    let digits: String = (0..16).map(|low| format!(" {low:X} ")).collect();
-    let mut lines =
-        vec![heading(&format!("{:label_width$}{digits}", if has_table_names { "page zero" } else { "" }), styles)];
-    let first = 16_u8.saturating_sub(u8::try_from(area.height.saturating_sub(1)).unwrap_or(16));
-    for row in first..16 {
-        let table = row.checked_sub(5).and_then(|index| TABLES.get(usize::from(index))).copied().unwrap_or_default();
-        let label = if has_table_names { format!("{row:X}0 {table:<7}") } else { format!("{row:X}0 ") };
-        let mut spans = vec![Span::styled(label, styles.theme.quiet())];
-        for cell in row << 4..=(row << 4 | 0x0F) {
-            let style = if model.has_changed(cell) { styles.lit } else { Style::new() };
-            spans.push(Span::styled(format!("{:02X}", page[usize::from(cell)]), style));
-            spans.push(Span::raw(" "));
-        }
-        lines.push(Line::from(spans));
-    }
-    frame.render_widget(Paragraph::new(lines), area);
-}
-
 /// The cells of page zero that have a name of their own, and the one below the board.
 fn draw_variables(frame: &mut Frame<'_>, area: Rect, model: &Model, styles: &Styles) {
     let page = model.machine().page_zero();
@@ -297,8 +245,7 @@ fn last_key(model: &Model) -> String {
 /// The keypad, and below it the key that was pressed last.
 fn draw_keypad(frame: &mut Frame<'_>, area: Rect, model: &Model, styles: &Styles) {
     let theme = styles.theme;
-    let key_styles = KeyStyles { pressed: theme.marked(), listened_to: theme.title(), ignored: theme.quiet() };
-    let mut lines = keypad_lines(model.last_key(), key_styles);
+    let mut lines = keypad::lines(model.last_key(), theme.marked(), theme);
     lines.push(Line::from(last_key(model)));
     frame.render_widget(Paragraph::new(lines), area);
 }

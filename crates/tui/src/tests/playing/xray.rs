@@ -137,7 +137,16 @@ fn at_the_speed_of_1976_the_candidates_appear_one_by_one() {
     let text = player.text(120, 40);
     assert!(text.contains("It is thinking") && text.contains("best yet") && text.contains("KIM-1: "), "{text}");
     player.wait(1.0);
-    assert!(known(&player) > first);
+    let second = known(&player);
+    assert!((first + 1..20).contains(&second), "{second}");
+    let text = player.text(120, 60);
+    for rank in 1..=second {
+        assert!(text.contains(&format!("{rank:>2} ")), "ranks are those of the moves that are valued:\n{text}");
+    }
+    assert!(
+        !text.contains("worth as much") && !text.contains("more than"),
+        "what has no value yet is not told:\n{text}"
+    );
     player.wait(2.0);
     assert_eq!(player.san(), "e4 e5");
     assert_eq!(looked_at(&player), (1, "e5".to_owned()), "then its move is explained");
@@ -177,4 +186,17 @@ fn a_resignation_is_explained() {
     player.perform(effects);
     player.type_text("x");
     assert!(player.text(80, 24).contains("resign"), "{}", player.text(80, 24));
+}
+
+#[test]
+fn the_screen_says_that_the_board_shows_the_position_before_the_move() {
+    let mut player = against("normal", ColorChoice::White);
+    player.play("e4");
+    player.type_text("x");
+    for columns in [60, 80, 100, 120, 200] {
+        for lines in 20..60 {
+            let text = player.text(columns, lines);
+            assert!(text.contains("Before 1...e5"), "{columns}x{lines}:\n{text}");
+        }
+    }
 }

@@ -14,12 +14,11 @@ use crate::xray::XRayPanel;
 const SCALE: (usize, usize) = (168, 248);
 const MARKS: [usize; 4] = [184, 208, 216, 232];
 
-/// What the marks mean, in pawns, and where there is little room.
-const NAMES: [&str; 4] = ["-3", "even", "+1", "+3 wins"];
-const SHORT_NAMES: [&str; 4] = ["-3", "=", "+1", "+3"];
+/// What the marks mean, in pawns: in words, and shorter where there is less room.
+const NAMES: [[&str; 4]; 3] = [["-3", "even", "+1", "+3 wins"], ["-3", "=", "+1", "+3 wins"], ["-3", "=", "+1", "+3"]];
 
-/// Columns of the bars from which on the names have room.
-const WITH_NAMES: usize = 44;
+/// Columns of the bars from which on `wins` has room.
+const WITH_WORDS: usize = 36;
 
 /// Columns before the bar: mark, rank, move, value.
 const BEFORE: usize = 17;
@@ -36,15 +35,22 @@ fn column(value: usize, room: usize) -> usize {
     (value.clamp(SCALE.0, SCALE.1) - SCALE.0) * room / (SCALE.1 - SCALE.0)
 }
 
-/// The heading of the list: the marks of the scale, those that do not run into the one before.
+/// The heading of the list: the marks of the scale, in the longest names of which none touches the one before. Where even the
+/// shortest do, those that do are left out.
 pub(super) fn scale(width: usize, theme: Theme) -> Line<'static> {
     let room = bar_room(width);
     let mut text = format!("{:BEFORE$}", "   move    value");
     if room >= 8 {
-        let names = if room >= WITH_NAMES { NAMES } else { SHORT_NAMES };
-        for (value, name) in MARKS.into_iter().zip(names) {
-            let at = BEFORE + column(value, room);
-            if at >= text.chars().count() {
+        let columns = MARKS.map(|value| column(value, room));
+        let is_readable = |names: &[&str; 4]| {
+            let is_free = |place: usize| columns[place] + names[place].len() < columns[place + 1];
+            (room >= WITH_WORDS || !names[3].contains(' ')) && (0..3).all(is_free)
+        };
+        let names = NAMES.into_iter().find(is_readable).unwrap_or(NAMES[2]);
+        for (place, name) in columns.into_iter().zip(names) {
+            let at = BEFORE + place;
+            // The first may follow the heading of the values directly.
+            if at > text.len() || text.ends_with(' ') {
                 text = format!("{text:at$}{name}");
             }
         }
@@ -63,7 +69,8 @@ pub(super) fn lines(
 ) -> Vec<Line<'static>> {
     let live = screen.live();
     let newest = live.and_then(|live| insight.last_valued(live.cycles));
-    let best = xray.known(screen).first().copied();
+    let known = xray.known(screen);
+    let best = known.first().copied();
     let refused = insight.refused();
     let line = |index: &usize| {
         let mv = insight.explanation.moves.get(*index)?;
@@ -77,12 +84,20 @@ pub(super) fn lines(
             _ if is_played => "played",
             _ => "",
         };
-        Some(candidate(mv, *index == xray.selected, note, width, theme))
+        // While it thinks, a move has its rank among those that are valued.
+        let rank = known.iter().position(|other| other == index)? + 1;
+        Some(candidate((rank, mv), *index == xray.selected, note, width, theme))
     };
     listed.iter().filter_map(line).collect()
 }
 
-fn candidate(mv: &ExplainedMove, is_selected: bool, note: &str, width: usize, theme: Theme) -> Line<'static> {
+fn candidate(
+    (rank, mv): (usize, &ExplainedMove),
+    is_selected: bool,
+    note: &str,
+    width: usize,
+    theme: Theme,
+) -> Line<'static> {
     let room = bar_room(width);
     let value = usize::from(mv.value());
     let length = column(value, room);
@@ -94,7 +109,7 @@ fn candidate(mv: &ExplainedMove, is_selected: bool, note: &str, width: usize, th
     let style = if is_selected { theme.marked() } else { Style::new() };
     let sign = if is_selected { theme.glyph("▸", ">") } else { " " };
     Line::from(vec![
-        Span::styled(format!("{sign}{:>2} {:8} {value:>3}", mv.rank, mv.name), style),
+        Span::styled(format!("{sign}{:>2} {:8} {value:>3}", rank, mv.name), style),
         Span::raw(" "),
         Span::styled(theme.glyph("▬", "=").repeat(length), theme.good()),
         Span::styled(tail, theme.quiet()),

@@ -84,7 +84,15 @@ fn below(
     let mut lines = candidates::rest(xray, listed, screen, theme);
     let is_known = xray.known(screen).contains(&xray.selected);
     let Some(mv) = insight.explanation.moves.get(xray.selected).filter(|_| is_known) else { return lines };
-    lines.extend(sum::reasons(mv, insight, width, theme));
+    // While it thinks, the move is not compared with others that may not have a value yet.
+    let compared = insight.explanation.comparison(mv).filter(|_| screen.live().is_none());
+    let is_alone = insight.explanation.moves.len() == 1;
+    let comparison = match compared {
+        Some(other) => other.short_sentence(),
+        None if is_alone => "There is no other move.".to_owned(),
+        None => String::new(),
+    };
+    lines.extend(sum::reasons(mv, &comparison, width, theme));
     lines.push(Line::default());
     lines.extend(sum::prices(width, theme));
     lines.push(Line::default());

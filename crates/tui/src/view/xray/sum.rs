@@ -7,16 +7,10 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
 use super::{labelled, paragraph};
-use crate::position_explanation::PositionExplanation;
 use crate::theme::Theme;
 
-/// The sum in reasons, row by row, and what happened to it.
-pub(super) fn reasons(
-    mv: &ExplainedMove,
-    insight: &PositionExplanation,
-    width: usize,
-    theme: Theme,
-) -> Vec<Line<'static>> {
+/// The sum in reasons, row by row, what happened to it, and how it compares.
+pub(super) fn reasons(mv: &ExplainedMove, comparison: &str, width: usize, theme: Theme) -> Vec<Line<'static>> {
     let mut lines = vec![Line::styled(format!("The sum for {}", mv.name_with_note()), theme.title())];
     lines.push(Line::from(vec![
         Span::styled(format!("{BASE:>7} "), theme.quiet()),
@@ -35,9 +29,9 @@ pub(super) fn reasons(
     if let Some(verdict) = mv.verdict_sentence() {
         lines.extend(paragraph(&format!("But {verdict}."), width, theme.loud()));
     }
-    let comparison = insight.explanation.comparison(mv);
-    let comparison = comparison.map_or_else(|| "There is no other move.".to_owned(), |other| other.short_sentence());
-    lines.extend(paragraph(&comparison, width, Style::new()));
+    if !comparison.is_empty() {
+        lines.extend(paragraph(comparison, width, Style::new()));
+    }
     if !mv.exchange.is_empty() {
         let step = |(capture, step): (&ExchangeCapture, u8)| format!("{step} {}x{}", capture.from, capture.to);
         let steps: Vec<String> = mv.exchange.iter().zip(1..).map(step).collect();
