@@ -320,3 +320,11 @@ fn lines_and_games_without_end_are_refused() {
     let many_lines = message(&mut std::io::BufReader::new(start().chain(lines.as_bytes())));
     assert!(many_lines.ends_with("a game of more than 16 MiB is not PGN"), "{many_lines}");
 }
+
+#[test]
+fn what_was_not_read_is_read_again_as_it_was_written() {
+    for text in ["B9z 8z [\u{B}y]", "1. e4 [\u{B}\0]9z []", "e4 e9 \u{C} {a\u{B}b} (x\u{85}y) *"] {
+        let (once, _) = clean(text);
+        assert_eq!(clean(&once).0, once, "{text:?}");
+    }
+}

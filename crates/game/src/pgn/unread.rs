@@ -100,9 +100,9 @@ pub(super) fn bracketed(comment: &str) -> String {
     if comment.contains('}') { format!("; {comment}") } else { format!("{{{comment}}}") }
 }
 
-/// A comment that holds text of the file that was not understood.
+/// A comment that holds text of the file that was not understood, with the white space that every comment has.
 pub(super) fn unread_comment(text: &str) -> String {
-    format!("unread: {text}")
+    format!("unread: {}", normalized(text))
 }
 
 /// The beginning of a text in quotes.
