@@ -42,6 +42,11 @@ impl GameBuilder {
             self.mode = Mode::Board;
         }
         self.unread_depth = 0;
+        self.flush_unread();
+    }
+
+    /// Makes a comment of the text that was kept so far.
+    pub(super) fn flush_unread(&mut self) {
         let unread = std::mem::take(&mut self.unread);
         if let Some(open) = self.open.last_mut().filter(|_| !unread.is_empty()) {
             open.add_comment(unread_comment(&unread));
