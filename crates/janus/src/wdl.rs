@@ -23,14 +23,14 @@ const fn model(draw_width: f64, spread: f64) -> Model {
 
 /// Models for 2 to 5 pieces, 6 to 9, and so on.
 const MODELS: [Model; 8] = [
-    model(1.35, 0.36),
-    model(1.00, 0.51),
-    model(0.66, 0.64),
-    model(0.50, 0.77),
-    model(0.40, 0.89),
-    model(0.34, 0.98),
-    model(0.31, 1.07),
-    model(0.30, 1.14),
+    model(1.32, 0.32),
+    model(1.09, 0.50),
+    model(0.79, 0.69),
+    model(0.60, 0.84),
+    model(0.47, 0.93),
+    model(0.37, 0.99),
+    model(0.32, 1.03),
+    model(0.29, 1.04),
 ];
 
 /// The chances of a score to end in a win, a draw and a loss, in thousandths. Their sum is 1000.
