@@ -20,6 +20,7 @@ mod move_input;
 mod opening_names;
 mod page_zero;
 mod palette;
+mod permission;
 mod piece_art;
 pub mod plain;
 mod plain_words;
@@ -181,6 +182,12 @@ fn initial_model(
         Some(Start::Resume) => last_game.clone().ok_or_else(|| wrong("there is no game to resume".to_owned()))?,
     };
     let mut model = Model::new(settings.clone(), last_game, theme);
+    // What the command line of this run names needs no question.
+    let named = settings::Settings {
+        opponent: overrides.opponent.clone().unwrap_or(settings::Opponent::Human),
+        ..settings.clone()
+    };
+    model.permissions.grant(named.external_engines());
     if may_ask {
         model.offer_engines(engine_search_path::engines());
     }

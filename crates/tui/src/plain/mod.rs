@@ -1,6 +1,7 @@
 //! A game line by line: for terminals that cannot draw, for screen readers, and between pipes.
 
 mod answers;
+mod typed_lines;
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
@@ -16,12 +17,14 @@ use crate::engine_thread::{Players, think};
 use crate::game_screen::GameScreen;
 use crate::model::{Effect, Job, Key, Model, Msg, SavedGame, Screen};
 use crate::move_input;
-use crate::popup::Popup;
+use crate::permission::Arrival;
+use crate::popup::{Popup, Question};
 use crate::settings::Start;
 use crate::store::{self, FileContents, Store};
 use crate::text_layout::wrapped;
 use crate::theme::ColorDepth;
 use crate::{Overrides, check_overrides, initial_model};
+use typed_lines::{TypedLines, is_no, is_yes};
 
 /// Commands beside moves, with the action of the menu that does the same, and their help.
 const COMMANDS: [(&str, Option<Action>, &str); 18] = [
@@ -45,7 +48,8 @@ const COMMANDS: [(&str, Option<Action>, &str); 18] = [
     ("quit", None, "leave; the game is saved"),
 ];
 
-/// Plays line by line, until the input ends.
+/// Plays line by line, until the input ends. Whether somebody `can_answer` decides what becomes of an engine that only a saved
+/// file names: they are asked, or it is refused.
 ///
 /// # Errors
 ///
@@ -54,27 +58,27 @@ pub fn run(
     overrides: &Overrides,
     factory: &'static dyn EngineFactory,
     input: impl BufRead,
+    can_answer: bool,
     output: &mut impl Write,
 ) -> io::Result<()> {
     check_overrides(overrides, factory)?;
-    run_in(Store::for_user(), overrides, factory, input, output)
+    run_in(Store::for_user(), overrides, factory, TypedLines::new(input, can_answer), output)
 }
 
 /// Plays line by line, with the saved games and settings of a store.
-pub(crate) fn run_in(
+fn run_in(
     store: Store,
     overrides: &Overrides,
     factory: &'static dyn EngineFactory,
-    input: impl BufRead,
+    mut lines: TypedLines<impl BufRead>,
     output: &mut impl Write,
 ) -> io::Result<()> {
-    let mut lines = input.lines();
     let mut first = None;
     let mut overrides = overrides.clone();
     if let Some(saved) = resumable(&store, &overrides) {
         write!(output, "There is an unfinished game ({}). Resume it? y or n> ", saved.summary())?;
         output.flush()?;
-        first = lines.next().transpose()?;
+        first = lines.next(output)?;
         if first.as_deref().is_some_and(is_yes) {
             overrides.start = Some(Start::Resume);
         }
@@ -82,16 +86,26 @@ pub(crate) fn run_in(
         first = first.filter(|line| !is_yes(line) && !is_no(line));
     }
     let (mut model, effects) = initial_model(&store, &overrides, ColorDepth::Plain, true, false)?;
-    let mut game = LineGame { store, players: Players::new(factory), started: Instant::now() };
+    let mut game =
+        LineGame { store, players: Players::new(factory), started: Instant::now(), can_answer: lines.can_answer };
     game.perform(&mut model, effects, output)?;
+    while let Some(question) = model.question().cloned() {
+        if let Some(refusal) = refusal(&question).filter(|_| !lines.can_answer) {
+            return Err(io::Error::new(io::ErrorKind::PermissionDenied, refusal));
+        }
+        let key = if lines.ask(&question, output)? { Key::Enter } else { Key::Escape };
+        game.send(&mut model, Msg::Key(key), output)?;
+    }
     writeln!(output, "Type moves (e4, Nf3, O-O, 6343), why, or help.")?;
     print_board(&model, output)?;
     prompt(&model, output)?;
-    for line in first.map(Ok).into_iter().chain(lines) {
-        if !game.handle_line(&mut model, line?.trim(), output)? {
+    let mut next = if first.is_some() { first } else { lines.next(output)? };
+    while let Some(line) = next {
+        if !game.handle_line(&mut model, line.trim(), output)? {
             break;
         }
         prompt(&model, output)?;
+        next = lines.next(output)?;
     }
     game.send(&mut model, Msg::Tick(game.started.elapsed()), output)?;
     game.send(&mut model, Msg::Key(Key::Quit), output)
@@ -104,18 +118,19 @@ fn resumable(store: &Store, overrides: &Overrides) -> Option<SavedGame> {
     store.last_game().filter(|saved| is_free && saved.game.termination().is_none())
 }
 
-fn is_yes(line: &str) -> bool {
-    matches!(line.trim().to_lowercase().as_str(), "y" | "yes")
-}
-
-fn is_no(line: &str) -> bool {
-    matches!(line.trim().to_lowercase().as_str(), "n" | "no")
+/// Why an engine that only a file names is not run where nobody can be asked.
+fn refusal(question: &Question) -> Option<String> {
+    let Question::RunEngine(engine) = question else { return None };
+    let engine = engine.to_string();
+    Some(format!("a saved file names another program, which is not run unasked; to run it, add --opponent {engine:?}"))
 }
 
 struct LineGame {
     store: Store,
     players: Players,
     started: Instant,
+    /// Whether somebody is there who can answer a question.
+    can_answer: bool,
 }
 
 impl LineGame {
@@ -127,7 +142,7 @@ impl LineGame {
         self.send(model, Msg::Tick(self.started.elapsed()), output)?;
         let before = game_screen(model).map(|screen| screen.game.history().moves().len());
         let message = game_screen(model).map(|screen| screen.message.clone());
-        let has_question = game_screen(model).is_some_and(|screen| screen.popup.is_some());
+        let has_question = model.question().is_some();
         match command.as_str() {
             "" => return Ok(true),
             "quit" | "exit" => return Ok(false),
@@ -158,12 +173,18 @@ impl LineGame {
                 }
             }
             "new" => {
-                let effects =
-                    model.start_game(model.settings.clone(), SavedGame::from_position(chess0x88::Position::start()));
+                let saved = SavedGame::from_position(chess0x88::Position::start());
+                let arrival = Arrival { settings: Some(model.settings.clone()), saved };
+                if self.refuses(model, &arrival, output)? {
+                    return Ok(true);
+                }
+                let effects = model.admit(arrival);
                 self.perform(model, effects, output)?;
-                writeln!(output, "A new game. The one before is kept: games lists them.")?;
-                print_board(model, output)?;
-                return Ok(true);
+                if model.question().is_none() {
+                    writeln!(output, "A new game. The one before is kept: games lists them.")?;
+                    print_board(model, output)?;
+                    return Ok(true);
+                }
             }
             _ => {
                 if let Some(screen) = game_screen(model)
@@ -221,7 +242,7 @@ impl LineGame {
         if before != Some(screen.game.history().moves().len()) || is_flipped {
             print_board(model, output)?;
         }
-        if let Some(Popup::Confirm(question)) = &screen.popup {
+        if let Some(question) = model.question() {
             writeln!(output, "{} y or n", question.text())?;
         }
         Ok(())
@@ -234,10 +255,25 @@ impl LineGame {
         loaded: Result<SavedGame, String>,
         output: &mut impl Write,
     ) -> io::Result<()> {
+        if let Ok(saved) = &loaded {
+            let arrival = Arrival { settings: None, saved: saved.clone() };
+            if self.refuses(model, &arrival, output)? {
+                return Ok(());
+            }
+        }
         self.send(model, Msg::Loaded(loaded.map(Box::new)), output)?;
         // There is nothing to look at first, so an engine that is to move goes on.
         let is_paused = game_screen(model).is_some_and(|screen| screen.is_paused);
         if is_paused { self.send(model, Msg::Key(Key::Char(' ')), output) } else { Ok(()) }
+    }
+
+    /// Says why a game is not opened, if one of its engines is only named in a file and nobody can be asked about it.
+    fn refuses(&self, model: &Model, arrival: &Arrival, output: &mut impl Write) -> io::Result<bool> {
+        let unknown = model.unknown_engine(arrival).filter(|_| !self.can_answer);
+        match unknown.and_then(|engine| refusal(&Question::RunEngine(engine))) {
+            Some(refusal) => writeln!(output, "It is not opened: {refusal}.").map(|()| true),
+            None => Ok(false),
+        }
     }
 
     /// Lists the games that are kept, or returns the one with the number that was typed.

@@ -8,9 +8,11 @@ mod tour;
 use std::path::PathBuf;
 
 use chess0x88::{Color, PieceType, Square};
+use microchess_game::PlayerSpec;
 
 use crate::action::Action;
 use crate::model::Key;
+use crate::permission::command_text;
 use crate::text_layout::{fitted, wrapped};
 
 pub(crate) use file_prompt::FilePrompt;
@@ -55,6 +57,8 @@ pub(crate) enum Question {
     Overwrite(PathBuf),
     /// A game would be deleted from the library.
     Delete(GameEntry),
+    /// A file names another program as a player, and nobody has named it in this run.
+    RunEngine(PlayerSpec),
 }
 
 impl Question {
@@ -68,6 +72,7 @@ impl Question {
             Self::ClaimDraw(side) => format!("{} can claim a draw. Claim it?", side.name()),
             Self::Overwrite(path) => format!("{} exists. Overwrite it?", path.display()),
             Self::Delete(entry) => format!("Delete {}?", entry.text),
+            Self::RunEngine(engine) => format!("A saved file names another program. Run {}?", command_text(engine)),
         }
     }
 }

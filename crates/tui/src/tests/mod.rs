@@ -1,6 +1,7 @@
 //! The model without a screen, and the screen without a terminal.
 
 mod chaos;
+mod permission;
 mod playing;
 mod popups;
 mod screens;
