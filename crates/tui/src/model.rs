@@ -138,7 +138,7 @@ pub(crate) struct Job {
 #[derive(Clone, Debug)]
 pub(crate) struct Answer {
     pub(crate) choice: Result<Choice, PlayerError>,
-    /// What it remarked while it was thinking.
+    /// What it remarked while it was thinking, without details.
     pub(crate) remarks: Vec<Remark>,
     /// How long a KIM-1 would have thought, if that was asked.
     pub(crate) kim1_time: Option<Duration>,

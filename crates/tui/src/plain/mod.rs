@@ -1,29 +1,30 @@
 //! A game line by line: for terminals that cannot draw, for screen readers, and between pipes.
 
 mod answers;
+mod engines;
+mod files;
 mod typed_lines;
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
 use std::path::Path;
-use std::sync::mpsc::channel;
 use std::time::Instant;
 
 use microchess_game::EngineFactory;
-use microchess_uci::StopFlag;
 
 use crate::action::Action;
-use crate::engine_thread::{Players, think};
 use crate::game_screen::GameScreen;
 use crate::model::{Effect, Job, Key, Model, Msg, SavedGame, Screen};
 use crate::move_input;
 use crate::permission::Arrival;
 use crate::popup::{Popup, Question};
 use crate::settings::Start;
-use crate::store::{self, FileContents, Store};
+use crate::store::Store;
 use crate::text_layout::wrapped;
 use crate::theme::ColorDepth;
-use crate::{Overrides, check_overrides, initial_model};
+use crate::{Overrides, initial_model};
+use engines::Engines;
+use files::{load, save};
 use typed_lines::{TypedLines, is_no, is_yes};
 
 /// Commands beside moves, with the action of the menu that does the same, and their help.
@@ -61,15 +62,19 @@ pub fn run(
     can_answer: bool,
     output: &mut impl Write,
 ) -> io::Result<()> {
-    check_overrides(overrides, factory)?;
-    run_in(Store::for_user(), overrides, factory, TypedLines::new(input, can_answer), output)
+    let engines = Engines::new(factory);
+    engines.end_at_signal();
+    engines.check(overrides)?;
+    let played = run_in(Store::for_user(), overrides, engines.clone(), TypedLines::new(input, can_answer), output);
+    engines.end();
+    played
 }
 
 /// Plays line by line, with the saved games and settings of a store.
 fn run_in(
     store: Store,
     overrides: &Overrides,
-    factory: &'static dyn EngineFactory,
+    engines: Engines,
     mut lines: TypedLines<impl BufRead>,
     output: &mut impl Write,
 ) -> io::Result<()> {
@@ -86,8 +91,7 @@ fn run_in(
         first = first.filter(|line| !is_yes(line) && !is_no(line));
     }
     let (mut model, effects) = initial_model(&store, &overrides, ColorDepth::Plain, true, false)?;
-    let mut game =
-        LineGame { store, players: Players::new(factory), started: Instant::now(), can_answer: lines.can_answer };
+    let mut game = LineGame { store, engines, started: Instant::now(), can_answer: lines.can_answer };
     game.perform(&mut model, effects, output)?;
     while let Some(question) = model.question().cloned() {
         if let Some(refusal) = refusal(&question).filter(|_| !lines.can_answer) {
@@ -127,7 +131,7 @@ fn refusal(question: &Question) -> Option<String> {
 
 struct LineGame {
     store: Store,
-    players: Players,
+    engines: Engines,
     started: Instant,
     /// Whether somebody is there who can answer a question.
     can_answer: bool,
@@ -320,42 +324,15 @@ impl LineGame {
     /// An engine thinks and moves. Where only engines play, its move is printed at once.
     fn think(&mut self, model: &mut Model, job: Job, output: &mut impl Write) -> io::Result<Vec<Effect>> {
         let id = job.id;
-        let (sender, reports) = channel();
-        let answer = think(&mut self.players, &Job { wants_kim1_time: false, ..job }, &StopFlag::default(), &sender);
+        let (report, answer) = self.engines.think(&Job { wants_kim1_time: false, ..job });
         let mut effects = model.update(Msg::Tick(self.started.elapsed()));
-        effects.extend(reports.try_iter().last().map(|report| model.update(report)).unwrap_or_default());
+        effects.extend(report.map(|report| model.update(report)).unwrap_or_default());
         let before = game_screen(model).map_or(0, |screen| screen.game.history().moves().len());
         effects.extend(model.update(Msg::Answer(id, Box::new(answer))));
         if let Some(screen) = game_screen(model).filter(|screen| screen.is_watching()) {
             print_engine_move(screen, before, output)?;
         }
         Ok(effects)
-    }
-}
-
-/// Saves the game as a new file; what became of it.
-fn save(model: &Model, path: &Path) -> String {
-    let text = game_screen(model).map_or_else(String::new, |screen| screen.pgn().to_string());
-    match store::save(path, &text, false) {
-        Ok(Some(message)) | Err(message) => message,
-        Ok(None) => format!("{} already exists; choose another name.", path.display()),
-    }
-}
-
-/// The game of a file, or the one with the number after its name.
-fn load(rest: &str) -> Result<SavedGame, String> {
-    if let Some((file, number)) = rest.rsplit_once(' ')
-        && let Ok(number) = number.parse::<usize>()
-        && !Path::new(rest).exists()
-    {
-        return store::load_game(Path::new(file), Some(number.saturating_sub(1)));
-    }
-    match store::load(Path::new(rest))? {
-        FileContents::Game(game) => Ok(*game),
-        FileContents::Games(titles) => {
-            let lines: Vec<String> = (1..).zip(titles).map(|(number, title)| format!("{number:>3}  {title}")).collect();
-            Err(format!("{}\nWhich one? load {rest} 1 takes the first.", lines.join("\n")))
-        }
     }
 }
 

@@ -31,7 +31,8 @@ fn two_engines(folder: std::path::PathBuf) -> (std::thread::JoinHandle<io::Resul
         let overrides = Overrides { opponent: Some(Opponent::Engines(white, black)), ..Overrides::default() };
         let mut output = Handover { written: Vec::new(), reader };
         let lines = TypedLines::new(io::empty(), true);
-        run_in(Store::in_folder(&folder), &overrides, &microchess_bridge_1976::Factory1976, lines, &mut output)
+        let engines = Engines::new(&microchess_bridge_1976::Factory1976);
+        run_in(Store::in_folder(&folder), &overrides, engines, lines, &mut output)
     };
     (std::thread::Builder::new().stack_size(SMALL_STACK).spawn(play).unwrap(), lines)
 }
@@ -71,9 +72,9 @@ fn printed(folder: &Path, overrides: &Overrides, input: &str) -> String {
 /// What is printed for some bytes, and how it ends.
 fn played(folder: &Path, overrides: &Overrides, input: &[u8], can_answer: bool) -> (String, io::Result<()>) {
     let mut output = Vec::new();
-    let factory = &microchess_bridge_1976::Factory1976;
+    let engines = Engines::new(&microchess_bridge_1976::Factory1976);
     let lines = TypedLines::new(input, can_answer);
-    let result = run_in(Store::in_folder(folder), overrides, factory, lines, &mut output);
+    let result = run_in(Store::in_folder(folder), overrides, engines, lines, &mut output);
     (String::from_utf8(output).unwrap(), result)
 }
 
@@ -192,7 +193,8 @@ impl Trap {
 #[test]
 fn a_program_that_only_a_file_names_is_not_run_without_a_yes() {
     let resume = Overrides { start: Some(Start::Resume), ..Overrides::default() };
-    let cases: [(fn(&Trap) -> tempfile::TempDir, &Overrides); 2] =
+    type Prepare = fn(&Trap) -> tempfile::TempDir;
+    let cases: [(Prepare, &Overrides); 2] =
         [(Trap::in_a_saved_game, &resume), (Trap::in_the_settings, &Overrides::default())];
     for (prepare, overrides) in cases {
         let trap = Trap::new();
