@@ -54,7 +54,7 @@ use microchess_uci::StopFlag;
 use engine_thread::{EngineThread, check_engines};
 use model::{Effect, Key, Model, Msg, SavedGame};
 use settings::Start;
-use store::{FileContents, Store};
+use store::{FileContents, KEPT_AS_COPY, Saved, Store};
 use terminal::{FullScreen, Mode, Shutdown};
 use theme::{ColorDepth, Theme};
 
@@ -97,6 +97,7 @@ pub fn run(
     panics: bool,
 ) -> io::Result<()> {
     let store = Store::for_user();
+    store.delete_stale_drafts();
     let shutdown = Shutdown::listen();
     if let Err(error) = check_overrides(overrides, factory, shutdown.flag()) {
         return if shutdown.is_requested() { Ok(()) } else { Err(error) };
@@ -258,9 +259,11 @@ fn perform(effect: Effect, store: &Store, engine_thread: &EngineThread, messages
             engine_thread.cancel();
             None
         }
-        Effect::Autosave(id, pgn) => {
-            store.save_game(&id, &pgn).err().map(|error| failed("The game could not be saved", error))
-        }
+        Effect::Autosave(id, pgn) => match store.save_game(&id, &pgn) {
+            Ok(Saved::AsItself) => None,
+            Ok(Saved::AsCopy) => Some(Msg::Done(Err(KEPT_AS_COPY.to_owned()))),
+            Err(error) => Some(failed("The game could not be saved", error)),
+        },
         Effect::ListGames => Some(Msg::Library(store.games())),
         Effect::OpenGame(id) => {
             let missing = || format!("The game {id} cannot be read.");

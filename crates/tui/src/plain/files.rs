@@ -4,14 +4,14 @@ use std::path::Path;
 
 use super::game_screen;
 use crate::model::{Model, SavedGame};
-use crate::store::{self, FileContents};
+use crate::store::{self, FileContents, shown_name};
 
 /// Saves the game as a new file; what became of it.
 pub(super) fn save(model: &Model, path: &Path) -> String {
     let text = game_screen(model).map_or_else(String::new, |screen| screen.pgn().to_string());
     match store::save(path, &text, false) {
         Ok(Some(message)) | Err(message) => message,
-        Ok(None) => format!("{} already exists; choose another name.", path.display()),
+        Ok(None) => format!("{} already exists; choose another name.", shown_name(path)),
     }
 }
 

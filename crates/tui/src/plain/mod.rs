@@ -4,6 +4,7 @@ mod answers;
 mod engines;
 mod files;
 mod typed_lines;
+mod visible_output;
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
@@ -19,13 +20,14 @@ use crate::move_input;
 use crate::permission::Arrival;
 use crate::popup::{Popup, Question};
 use crate::settings::Start;
-use crate::store::Store;
+use crate::store::{KEPT_AS_COPY, Saved, Store};
 use crate::text_layout::wrapped;
 use crate::theme::ColorDepth;
 use crate::{Overrides, initial_model};
 use engines::Engines;
 use files::{load, save};
 use typed_lines::{TypedLines, is_no, is_yes};
+use visible_output::VisibleOutput;
 
 /// Commands beside moves, with the action of the menu that does the same, and their help.
 const COMMANDS: [(&str, Option<Action>, &str); 18] = [
@@ -78,6 +80,8 @@ fn run_in(
     mut lines: TypedLines<impl BufRead>,
     output: &mut impl Write,
 ) -> io::Result<()> {
+    let output = &mut VisibleOutput(output);
+    store.delete_stale_drafts();
     let mut first = None;
     let mut overrides = overrides.clone();
     if let Some(saved) = resumable(&store, &overrides) {
@@ -308,11 +312,11 @@ impl LineGame {
         while let Some(effect) = queue.pop_front() {
             match effect {
                 Effect::Think(job) => queue.extend(self.think(model, *job, output)?),
-                Effect::Autosave(id, pgn) => {
-                    if let Err(error) = self.store.save_game(&id, &pgn) {
-                        writeln!(output, "The game could not be saved: {error}")?;
-                    }
-                }
+                Effect::Autosave(id, pgn) => match self.store.save_game(&id, &pgn) {
+                    Ok(Saved::AsItself) => {}
+                    Ok(Saved::AsCopy) => writeln!(output, "{KEPT_AS_COPY}")?,
+                    Err(error) => writeln!(output, "The game could not be saved: {error}")?,
+                },
                 Effect::SaveSettings(settings) => _ = self.store.save_settings(&settings),
                 // What only screens ask for.
                 _ => {}

@@ -253,3 +253,27 @@ fn a_game_of_the_library_that_names_a_program_is_asked_about_or_refused() {
     result.unwrap();
     assert!(trap.was_run());
 }
+
+#[test]
+fn nothing_from_a_file_is_obeyed_by_the_terminal() {
+    let folder = tempfile::tempdir().unwrap();
+    let humans = Overrides { opponent: Some(Opponent::Human), ..Overrides::default() };
+    let game = "[White \"\u{1B}]0;x\u{7}\"]\n[Black \"\u{202E}\u{9B}2J\"]\n\n1. e4 \u{1B}[31m *\n";
+    for (name, games) in [("one.pgn", 1), ("two\u{1B}[2J\u{202E}.pgn", 2)] {
+        let file = folder.path().join(name);
+        std::fs::write(&file, game.repeat(games)).unwrap();
+        let file = file.display();
+        let lines =
+            format!("load {file}\nload {file} 1\npgn\nsave {file}\nsave {file}.copy\nload {file}.none\n\u{1B}\n");
+        let out = printed(folder.path(), &humans, &lines);
+        let is_obeyed = |text: &str| matches!(microchess_uci::visible_controls(text), std::borrow::Cow::Owned(_));
+        assert!(!out.lines().any(is_obeyed), "{out:?}");
+        assert!(
+            out.contains("u{202e}")
+                && out.contains("u{9b}2J")
+                && out.contains("already exists")
+                && out.contains("Saved as"),
+            "{out}"
+        );
+    }
+}
