@@ -5,6 +5,7 @@ mod bench_1976;
 mod bench_engines;
 mod bench_pgn;
 mod clients;
+mod fuzz;
 mod janus;
 mod package;
 mod pictures;
@@ -43,6 +44,8 @@ enum Task {
         #[arg(long, default_value_t = 1)]
         seed: u64,
     },
+    /// Give noise to every parser and machine (cargo-fuzz and a nightly compiler are needed), and keep what is worth keeping
+    Fuzz(fuzz::FuzzArgs),
     /// Count deeper than the tests: published counts, all Chess960 starts, and against cozy-chess and shakmaty
     PerftDeep,
     /// Write the file of odd positions and their counts; the result is the same every time
@@ -130,6 +133,7 @@ fn main() -> Result<()> {
                 Soak::Decision1976 => run_cargo(&SOAK_1976, &["boards_and_games_by_chance"], &settings),
             }
         }
+        Task::Fuzz(args) => fuzz::run(&args),
         Task::PerftDeep => run_cargo(&ORACLES, &["perft_deep::"], &[]),
         Task::PerftData => run_cargo(&ORACLES, &["perft_data::write_the_file"], &[]),
         Task::Clients => clients::run(),

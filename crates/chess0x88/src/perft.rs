@@ -8,8 +8,8 @@ use crate::chess_move::Move;
 use crate::move_list::MoveList;
 use crate::position::Position;
 
-/// Counts beyond this depth would not end in a lifetime. The counting functions take any depth; programs that take one from
-/// somebody else may refuse it.
+/// Counts beyond this depth would not end in a lifetime. The counting functions take any depth; programs
+/// that take one from a user may refuse it.
 pub const MAX_PERFT_DEPTH: u32 = 20;
 
 /// Leaf nodes by first move.

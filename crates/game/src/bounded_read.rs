@@ -1,4 +1,4 @@
-//! Reading a whole file of which nobody knows how long it is: devices and pipes have no end.
+//! Reading a whole file whose length is not known: devices and pipes may have no end.
 
 use std::io::{self, Read};
 

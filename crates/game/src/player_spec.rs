@@ -178,19 +178,58 @@ impl FromStr for PlayerSpec {
     }
 }
 
-/// The parts between commas. A backslash keeps a comma in its part.
+/// The parts between commas. A backslash keeps a comma in its part, and before a comma two backslashes are one. Elsewhere a
+/// backslash is only that, as in the paths of Windows.
 fn split_at_commas(text: &str) -> Vec<String> {
-    let mut parts = vec![String::new()];
-    let mut letters = text.chars().peekable();
-    while let Some(letter) = letters.next() {
-        let kept = letters.next_if(|next| letter == '\\' && *next == ',');
-        match (kept, parts.last_mut()) {
-            (None, _) if letter == ',' => parts.push(String::new()),
-            (kept, Some(part)) => part.push(kept.unwrap_or(letter)),
-            (_, None) => {}
+    let mut parts = Vec::new();
+    let mut part = String::new();
+    let mut backslashes = 0;
+    for letter in text.chars() {
+        match letter {
+            '\\' => backslashes += 1,
+            ',' => {
+                part.extend(std::iter::repeat_n('\\', backslashes / 2));
+                if backslashes % 2 == 0 {
+                    parts.push(std::mem::take(&mut part));
+                } else {
+                    part.push(',');
+                }
+                backslashes = 0;
+            }
+            _ => {
+                part.extend(std::iter::repeat_n('\\', std::mem::take(&mut backslashes)));
+                part.push(letter);
+            }
         }
     }
+    part.extend(std::iter::repeat_n('\\', backslashes));
+    parts.push(part);
     parts
+}
+
+/// The text that [`split_at_commas`] takes apart again.
+fn join_with_commas(parts: &[String]) -> String {
+    let mut text = String::new();
+    for (index, part) in parts.iter().enumerate() {
+        if index > 0 {
+            double_last_backslashes(&mut text);
+            text.push(',');
+        }
+        for letter in part.chars() {
+            if letter == ',' {
+                double_last_backslashes(&mut text);
+                text.push('\\');
+            }
+            text.push(letter);
+        }
+    }
+    text
+}
+
+/// Doubles the backslashes at the end of a text, which a comma is to follow.
+fn double_last_backslashes(text: &mut String) {
+    let count = text.len() - text.trim_end_matches('\\').len();
+    text.extend(std::iter::repeat_n('\\', count));
 }
 
 /// Splits a command into a program and its arguments. A file name with spaces is kept whole if the file exists.
@@ -207,27 +246,24 @@ fn split_command(text: &str) -> (PathBuf, Vec<String>) {
 /// The text from which the same player is parsed.
 impl fmt::Display for PlayerSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let escaped = |text: &str| text.replace(',', "\\,");
         let setting = |(key, value): &(String, Option<String>)| match value {
-            Some(value) => format!("{}={}", escaped(key), escaped(value)),
-            None => escaped(key),
+            Some(value) => format!("{key}={value}"),
+            None => key.clone(),
         };
         match self {
             Self::BuiltIn(BuiltInEngine { name, settings }) => {
                 write!(f, "{name}")?;
                 if !settings.is_empty() {
-                    write!(f, ":{}", settings.iter().map(setting).collect::<Vec<_>>().join(","))?;
+                    write!(f, ":{}", join_with_commas(&settings.iter().map(setting).collect::<Vec<_>>()))?;
                 }
                 Ok(())
             }
             Self::External(EngineCommand { path, arguments, options, limit }) => {
-                write!(f, "uci:{}", escaped(&path.display().to_string()))?;
-                arguments.iter().try_for_each(|argument| write!(f, " {}", escaped(argument)))?;
-                options.iter().try_for_each(|option| write!(f, ",{}", setting(option)))?;
-                match limit.and_then(MoveLimit::setting) {
-                    Some((key, value)) => write!(f, ",{key}={value}"),
-                    None => Ok(()),
-                }
+                let words = std::iter::once(path.display().to_string()).chain(arguments.iter().cloned());
+                let mut parts = vec![words.collect::<Vec<_>>().join(" ")];
+                parts.extend(options.iter().map(setting));
+                parts.extend(limit.and_then(MoveLimit::setting).map(|(key, value)| format!("{key}={value}")));
+                write!(f, "uci:{}", join_with_commas(&parts))
             }
         }
     }
@@ -248,6 +284,8 @@ mod tests {
             "uci:/bin/engine,tc=40/60+0.5",
             "uci:/bin/engine,movetime=250",
             "uci:/bin/engine,Depth=3,nodes=1000",
+            r"uci:C:\engine.exe,Path=D:\tables\\,Hash=1",
+            r"uci:a\,b,c=\\\,\\,d",
         ] {
             assert_eq!(text.parse::<PlayerSpec>().unwrap().to_string(), text);
         }

@@ -100,7 +100,7 @@ fn text_that_is_not_understood_becomes_a_comment() {
     for (text, moves, problem) in [
         (
             "1. e4 e5 2. Ke3 Nc6 {why?} 3. Nf3 (3. d4 $1 d6) 1-0",
-            "1. e4 e5 ; unread: Ke3 Nc6 {why?} 3. Nf3 (3. d4 $1 d6) 1-0",
+            "1. e4 e5 {unread: Ke3 Nc6} {why?} {unread: 3. Nf3 (3. d4 $1 d6)} 1-0",
             "\"Ke3\": no king can go to e3; it and what follows are kept as a comment",
         ),
         (
@@ -319,4 +319,21 @@ fn lines_and_games_without_end_are_refused() {
     let lines = "never\n".repeat(3_000_000);
     let many_lines = message(&mut std::io::BufReader::new(start().chain(lines.as_bytes())));
     assert!(many_lines.ends_with("a game of more than 16 MiB is not PGN"), "{many_lines}");
+}
+
+#[test]
+fn what_was_not_read_is_read_again_as_it_was_written() {
+    for text in ["B9z 8z [\u{B}y]", "1. e4 [\u{B}\0]9z []", "e4 e9 \u{C} {a\u{B}b} (x\u{85}y) *"] {
+        let (once, _) = clean(text);
+        assert_eq!(clean(&once).0, once, "{text:?}");
+    }
+}
+
+/// Other programs do not read a comment after a semicolon that goes on in the next line, nor braces within braces.
+#[test]
+fn a_comment_after_a_move_that_cannot_be_played_stays_a_comment() {
+    let (once, problems) = clean("1. e4 e5 2. Ke3 {oops} Nf6 (2. Nf3 {better} Nc6) 1-0\n");
+    assert!(once.contains("{unread: Ke3} {oops} {unread: Nf6 (2. Nf3} {better} {unread: Nc6)}"), "{once}");
+    assert_eq!(problems.len(), 1, "{problems:?}");
+    assert_eq!(clean(&once).0, once);
 }

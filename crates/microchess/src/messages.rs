@@ -28,7 +28,7 @@ pub(crate) fn say(line: impl Display) -> io::Result<()> {
     out.flush()
 }
 
-/// Writes a line to standard error. Where that is not possible, nobody can be told.
+/// Writes a line to standard error. Where that is not possible, there is no place left to say so.
 pub(crate) fn report(line: impl Display) {
     let _ = writeln!(io::stderr(), "{}", visible_lines(&line.to_string()));
 }

@@ -29,7 +29,7 @@ pub fn event_name(seed: impl Display) -> String {
     format!("microchess match, seed {seed}")
 }
 
-/// The tags of a game, each with its value. `names` are those of all players, `opening_plies` are the plies that nobody chose.
+/// The tags of a game, each with its value. `names` are those of all players, `opening_plies` are the plies that were given.
 /// A tag that says nothing is left out.
 pub(super) fn tags(
     config: &TournamentConfig,
@@ -53,7 +53,7 @@ pub(super) fn tags(
 }
 
 /// The settings of a player, and a limit of nodes or depth, which a time control cannot say. Where another program is on this
-/// machine is nobody's business, so that its path is left out.
+/// machine is private, so its path is left out.
 fn settings(player: &MatchPlayer) -> String {
     let settings = match &player.spec {
         PlayerSpec::BuiltIn(engine) => &engine.settings,

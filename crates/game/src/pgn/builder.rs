@@ -155,10 +155,12 @@ impl GameBuilder {
         if comment.is_empty() {
             return;
         }
-        if self.mode != Mode::Board {
-            return self.keep(&bracketed(&comment));
+        match self.mode {
+            Mode::Movetext => return,
+            // A comment cannot stand in another one.
+            Mode::Rest | Mode::SkippedVariation => self.flush_unread(),
+            Mode::Board => self.end_words(),
         }
-        self.end_words();
         if let Some(open) = self.open.last_mut() {
             open.add_comment(comment.into_owned());
         }

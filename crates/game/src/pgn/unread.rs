@@ -42,6 +42,11 @@ impl GameBuilder {
             self.mode = Mode::Board;
         }
         self.unread_depth = 0;
+        self.flush_unread();
+    }
+
+    /// Makes a comment of the text that was kept so far.
+    pub(super) fn flush_unread(&mut self) {
         let unread = std::mem::take(&mut self.unread);
         if let Some(open) = self.open.last_mut().filter(|_| !unread.is_empty()) {
             open.add_comment(unread_comment(&unread));
@@ -100,9 +105,9 @@ pub(super) fn bracketed(comment: &str) -> String {
     if comment.contains('}') { format!("; {comment}") } else { format!("{{{comment}}}") }
 }
 
-/// A comment that holds text of the file that was not understood.
+/// A comment that holds text of the file that was not understood, with the white space that every comment has.
 pub(super) fn unread_comment(text: &str) -> String {
-    format!("unread: {text}")
+    format!("unread: {}", normalized(text))
 }
 
 /// The beginning of a text in quotes.

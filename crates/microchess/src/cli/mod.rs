@@ -148,7 +148,7 @@ Examples:
     ///
     /// It has all options of uci, in the engine settings of xboard; memory and cores set the hash table and the threads of
     /// Janus. MicroChess resigns where the program of 1976 does. A draw is accepted when the engine's last score was half a
-    /// pawn or more against it. Neither engine thinks on the opponent's time. `microchess uci` recognises this
+    /// pawn or more against it. After hard, Janus thinks on the opponent's time; MicroChess never does. `microchess uci` recognises this
     /// protocol by its first line, so that either command serves any chess program.
     #[command(after_help = "\
 Examples:

@@ -48,8 +48,8 @@ fn janus_is_a_player() {
     let table = match_of(&[]);
     assert!(table.starts_with("janus:nodes=300 against 1976:superblitz\n2 games, no limit, "), "{table}");
     assert_eq!(table, match_of(&[]), "a limit of nodes makes it repeatable");
-    let table = output(&["match", "--white", "janus", "--black", "1976", "--games", "0"], "");
-    assert!(table.contains("0 games, 100 ms a move, "), "{table}");
+    let table = output(&["match", "--white", "janus", "--black", "1976", "--games", "1", "--max-moves", "1"], "");
+    assert!(table.contains("1 game, 100 ms a move, "), "{table}");
     for (player, expected) in [
         ("janus:elo=100", "\"100\" is not a strength"),
         (
@@ -179,7 +179,7 @@ fn a_match_is_resumed_from_its_file() {
     let error = error_output(&[&players[..], &["--pgn", path, "--resume", "--seed", "8"]].concat(), "");
     assert!(error.contains("the games of the file have seed 7, not 8"), "{error}");
     let again = output(&[&players[..], &["--pgn", path, "--resume"]].concat(), "");
-    assert!(again.contains("resumed after 6 games\n"), "what was cut off takes nothing with it: {again}");
+    assert!(again.contains("Resumed after 6 games.\n"), "what was cut off takes nothing with it: {again}");
     assert_eq!(score(&whole), score(&again));
     assert_eq!(std::fs::read_to_string(&file).unwrap().matches("[Event ").count(), 7, "what was cut off is kept");
     let openings = folder.path().join("openings.epd");
