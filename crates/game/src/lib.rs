@@ -2,6 +2,8 @@
 #![deny(clippy::print_stdout, clippy::print_stderr)] // They panic when the output is full or closed.
 
 mod adjudication;
+#[cfg(feature = "native")]
+mod atomic_file;
 mod bounded_read;
 mod clocks;
 #[cfg(feature = "native")]
@@ -21,6 +23,8 @@ mod termination;
 mod uci_player;
 
 pub use adjudication::{Adjudication, DrawRule, ResignRule};
+#[cfg(feature = "native")]
+pub use atomic_file::{Access, AtomicFile, DRAFT_EXTENSION, write_atomically};
 pub use bounded_read::{read_at_most, read_text_at_most};
 pub use clocks::{Clocks, ParseTimeControlError, TimeControl};
 pub use game::{Game, MoveError};

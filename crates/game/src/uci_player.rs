@@ -51,6 +51,8 @@ pub struct UciPlayer {
     lines: Receiver<String>,
     /// The value of the option `UCI_Chess960`; `None` if the engine does not have it.
     chess960: Option<bool>,
+    /// It has not answered in time, so it is not asked to quit either.
+    is_silent: bool,
 }
 
 impl UciPlayer {
@@ -80,7 +82,7 @@ impl UciPlayer {
         let reader = std::thread::Builder::new().name("engine output".to_owned());
         reader.spawn(move || forward_lines(stdout, &sender)).map_err(|error| failed(&error.to_string()))?;
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        let mut player = Self { name, child, stdin, lines, chess960: None };
+        let mut player = Self { name, child, stdin, lines, chess960: None, is_silent: false };
         player.initialise(&engine.options, stop)?;
         Ok(player)
     }
@@ -135,7 +137,7 @@ impl UciPlayer {
         // The deadline holds even if lines are queued: an engine that writes without end is late too.
         while Instant::now() < deadline {
             if is_stopped() {
-                return Err(self.failed("it does not answer"));
+                return Err(self.silent("it does not answer"));
             }
             match self.lines.recv_timeout(POLL_INTERVAL) {
                 Ok(line) => return Ok(line),
@@ -143,7 +145,12 @@ impl UciPlayer {
                 Err(RecvTimeoutError::Disconnected) => return Err(self.gone()),
             }
         }
-        Err(self.failed(late))
+        Err(self.silent(late))
+    }
+
+    fn silent(&mut self, what: &str) -> PlayerError {
+        self.is_silent = true;
+        self.failed(what)
     }
 
     fn failed(&self, what: &str) -> PlayerError {
@@ -227,7 +234,7 @@ impl Player for UciPlayer {
                 deadline = deadline.min(Instant::now() + STOP_GRACE);
             }
             if Instant::now() > deadline {
-                return Err(self.failed("it does not answer"));
+                return Err(self.silent("it does not answer"));
             }
             let line = match self.lines.recv_timeout(POLL_INTERVAL) {
                 Ok(line) => line,
@@ -248,8 +255,13 @@ impl Player for UciPlayer {
 }
 
 impl Drop for UciPlayer {
-    /// Asks the engine to quit, and kills it if it does not within half a second.
+    /// Asks the engine to quit, and kills it if it does not within half a second, or if it was silent before.
     fn drop(&mut self) {
+        if self.is_silent {
+            self.kill();
+            let _ = self.child.wait();
+            return;
+        }
         let _ = self.send(&Command::Quit);
         let deadline = Instant::now() + Duration::from_millis(500);
         while Instant::now() < deadline {

@@ -10,6 +10,7 @@ use anyhow::{Context, Result};
 use clap::{Command, CommandFactory};
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
+use microchess_game::{Access, write_atomically};
 
 use crate::cli::{Cli, ManArgs};
 use crate::messages::say;
@@ -34,7 +35,7 @@ pub(crate) fn run(args: &ManArgs) -> Result<()> {
 /// Writes `microchess-play.1` or another page, and prints its name.
 fn write_page(folder: &std::path::Path, command: &Command, text: &str) -> Result<()> {
     let path = folder.join(Man::new(command.clone()).get_filename());
-    fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
+    write_atomically(&path, text, Access::Usual).with_context(|| format!("cannot write {}", path.display()))?;
     Ok(say(path.display())?)
 }
 

@@ -1,6 +1,6 @@
 //! `microchess play`: from the command line to `tui`.
 
-use std::io::{stdin, stdout};
+use std::io::{IsTerminal, stdin, stdout};
 
 use anyhow::Result;
 use microchess_tui::Overrides;
@@ -12,7 +12,8 @@ use crate::engines::ENGINES;
 
 pub(crate) fn run(args: &PlayArgs) -> Result<()> {
     if args.plain || !microchess_tui::can_draw() {
-        microchess_tui::plain::run(&overrides(args), ENGINES, stdin().lock(), &mut stdout().lock())?;
+        let can_answer = stdin().is_terminal();
+        microchess_tui::plain::run(&overrides(args), ENGINES, stdin().lock(), can_answer, &mut stdout().lock())?;
     } else {
         microchess_tui::run(
             &overrides(args),

@@ -2,22 +2,48 @@
 
 use std::collections::HashMap;
 use std::panic::AssertUnwindSafe;
-use std::sync::mpsc::{Sender, channel};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use microchess_bridge_1976::{Analysis, Slots};
 use microchess_game::{EngineFactory, Player, PlayerError};
-use microchess_uci::{Info, Remark, SearchContext, StopFlag};
+use microchess_uci::{Info, Remark, SearchContext, SearchInfo, StopFlag};
 
-use crate::model::{Answer, Job, Msg};
-use crate::settings::level_of;
+use crate::model::{Answer, Job, Msg, SavedGame};
+use crate::settings::{Settings, level_of};
 
-/// The thread, and how to talk to it.
+/// How long the end of the program waits until the engines have ended. One that does not answer is killed within half a second.
+const LONGEST_END: Duration = Duration::from_millis(1_500);
+
+/// The most remarks of a search that are kept. An engine has one or two to make.
+const MOST_REMARKS: usize = 64;
+
+/// The number of a check among the jobs, which are all greater.
+const CHECK: u64 = 0;
+
+/// The number of a game that there is not.
+const NO_GAME: u64 = u64::MAX;
+
+/// The thread, and how to talk to it. When this is dropped, the engines end.
 #[derive(Debug)]
 pub(crate) struct EngineThread {
-    jobs: Sender<Job>,
+    /// `None` once the thread is to end.
+    tasks: Option<Sender<Task>>,
     shared: Arc<Mutex<Shared>>,
+    latest: Arc<LatestInfo>,
+    /// Engines are no longer waited for, not even while they start.
+    ending: Arc<StopFlag>,
+    /// Disconnected when the thread has ended.
+    ended: Receiver<()>,
+}
+
+/// What the thread is asked to do.
+#[derive(Debug)]
+enum Task {
+    Think(Box<Job>),
+    /// See whether the engines of a game can be started.
+    Check(Box<(Settings, SavedGame)>),
 }
 
 /// What the screen and the thread share.
@@ -31,40 +57,90 @@ struct Shared {
     stop: Arc<StopFlag>,
 }
 
+/// The latest report of an engine that is thinking. An earlier one that nobody has taken is forgotten, so an engine that reports
+/// faster than the screen is drawn fills no queue.
+#[derive(Debug, Default)]
+pub(crate) struct LatestInfo(Mutex<Option<(u64, SearchInfo)>>);
+
+impl LatestInfo {
+    fn put(&self, job: u64, info: SearchInfo) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some((job, info));
+    }
+
+    /// The report as a message, once.
+    pub(crate) fn take(&self) -> Option<Msg> {
+        let latest = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
+        latest.map(|(job, info)| Msg::Info(job, Box::new(info)))
+    }
+}
+
 impl EngineThread {
-    /// Starts the thread. Reports and answers of engines go to `messages`.
+    /// Starts the thread. Answers of engines go to `messages`.
     pub(crate) fn start(messages: Sender<Msg>, factory: &'static dyn EngineFactory) -> std::io::Result<Self> {
-        let (jobs, inbox) = channel::<Job>();
-        let shared = Arc::new(Mutex::new(Shared::default()));
-        let known = Arc::clone(&shared);
+        let (tasks, inbox) = channel::<Task>();
+        let (guard, ended) = channel();
+        let thread =
+            Self { tasks: Some(tasks), shared: Arc::default(), latest: Arc::default(), ending: Arc::default(), ended };
+        let (known, latest, ending) =
+            (Arc::clone(&thread.shared), Arc::clone(&thread.latest), Arc::clone(&thread.ending));
         std::thread::Builder::new().name("thinking".to_owned()).spawn(move || {
-            let mut players = Players::new(factory);
-            for job in inbox {
-                let number = job.id;
-                let Some(stop) = begin(&known, number) else { continue };
-                let thinks = || think(&mut players, &job, &stop, &messages);
-                let answer = std::panic::catch_unwind(AssertUnwindSafe(thinks)).unwrap_or_else(|_| Answer {
-                    choice: Err(PlayerError::Failed("the engine has failed".to_owned())),
-                    remarks: Vec::new(),
-                    kim1_time: None,
-                });
-                if messages.send(Msg::Answer(number, Box::new(answer))).is_err() {
+            // It is dropped last, when all engines have ended.
+            let _guard: Sender<()> = guard;
+            let mut players = Players::new(factory, ending);
+            for task in inbox {
+                let message = match task {
+                    Task::Think(job) => {
+                        let Some(stop) = begin(&known, job.id) else { continue };
+                        let thinks = || think(&mut players, &job, &stop, &latest);
+                        let answer = std::panic::catch_unwind(AssertUnwindSafe(thinks)).unwrap_or_else(|_| Answer {
+                            choice: Err(PlayerError::Failed("the engine has failed".to_owned())),
+                            remarks: Vec::new(),
+                            kim1_time: None,
+                        });
+                        Msg::Answer(job.id, Box::new(answer))
+                    }
+                    Task::Check(game) => {
+                        let Some(stop) = begin(&known, CHECK) else { continue };
+                        let checked = check_engines(&game.0, factory, &stop);
+                        if stop.is_stopped() {
+                            continue;
+                        }
+                        Msg::EnginesChecked(game, checked)
+                    }
+                };
+                if messages.send(message).is_err() {
                     break;
                 }
             }
         })?;
-        Ok(Self { jobs, shared })
+        Ok(thread)
+    }
+
+    /// The latest report of the engine that is thinking, if it is a new one.
+    pub(crate) fn latest_info(&self) -> Option<Msg> {
+        self.latest.take()
     }
 
     /// Gives it a job. The answer to an earlier job is no longer wanted.
-    pub(crate) fn think(&self, job: Job) {
+    pub(crate) fn think(&self, job: Box<Job>) {
+        self.give(job.id, Task::Think(job));
+    }
+
+    /// Sees whether the engines of a game can be started, which may take long with a program that is no engine.
+    pub(crate) fn check(&self, game: Box<(Settings, SavedGame)>) {
+        self.give(CHECK, Task::Check(game));
+    }
+
+    fn give(&self, number: u64, task: Task) {
         self.cancel();
         let mut shared = self.shared.lock().unwrap_or_else(PoisonError::into_inner);
-        shared.wanted = Some(job.id);
+        shared.wanted = Some(number);
         shared.is_move_now = false;
         drop(shared);
-        // If the thread has ended, the screen goes on without an answer.
-        let _ = self.jobs.send(job);
+        if let Some(tasks) = &self.tasks {
+            // If the thread has ended, the screen goes on without an answer.
+            let _ = tasks.send(task);
+        }
     }
 
     /// The engine that is thinking, or is about to, moves now.
@@ -79,6 +155,16 @@ impl EngineThread {
         let mut shared = self.shared.lock().unwrap_or_else(PoisonError::into_inner);
         shared.wanted = None;
         shared.stop.stop();
+    }
+}
+
+impl Drop for EngineThread {
+    /// Waits until the engines have ended: a process that hangs would stay behind otherwise.
+    fn drop(&mut self) {
+        self.ending.stop();
+        self.cancel();
+        self.tasks = None;
+        let _ = self.ended.recv_timeout(LONGEST_END);
     }
 }
 
@@ -97,35 +183,41 @@ fn begin(shared: &Mutex<Shared>, number: u64) -> Option<Arc<StopFlag>> {
 
 /// The engines that are running, by colour and description, each with the number of the game that it played in last.
 pub(crate) struct Players {
-    factory: &'static dyn EngineFactory,
+    pub(crate) factory: &'static dyn EngineFactory,
+    /// Engines are no longer waited for while they start.
+    ending: Arc<StopFlag>,
     running: HashMap<String, (Box<dyn Player>, u64)>,
 }
 
 impl Players {
     /// No engine runs yet.
-    pub(crate) fn new(factory: &'static dyn EngineFactory) -> Self {
-        Self { factory, running: HashMap::new() }
+    pub(crate) fn new(factory: &'static dyn EngineFactory, ending: Arc<StopFlag>) -> Self {
+        Self { factory, ending, running: HashMap::new() }
+    }
+
+    /// Ends all engines.
+    pub(crate) fn end(&mut self) {
+        self.running.clear();
     }
 
     /// The engine that a job asks for, one for each colour, ready for the job's game.
     fn player(&mut self, key: &str, job: &Job) -> Result<&mut Box<dyn Player>, PlayerError> {
-        // A job that is to end at once still needs an engine that is ready, so its stop flag does not count here.
-        let never = StopFlag::default();
+        // A job that is to end at once still needs an engine that is ready, so its own stop flag does not count here.
         if !self.running.contains_key(key) {
-            self.running.insert(key.to_owned(), (job.player.start(self.factory, &never)?, NO_GAME));
+            self.running.insert(key.to_owned(), (job.player.start(self.factory, &self.ending)?, NO_GAME));
         }
         let missing = || PlayerError::Failed("there is no player".to_owned());
         let (player, known) = self.running.get_mut(key).ok_or_else(missing)?;
         if *known != job.game_number {
-            player.new_game(job.book_seed, &never)?;
+            player.new_game(job.book_seed, &self.ending)?;
             *known = job.game_number;
         }
         Ok(player)
     }
 }
 
-/// Lets an engine think about a job, and sends on what it reports.
-pub(crate) fn think(players: &mut Players, job: &Job, stop: &StopFlag, messages: &Sender<Msg>) -> Answer {
+/// Lets an engine think about a job, and passes on what it reports.
+pub(crate) fn think(players: &mut Players, job: &Job, stop: &StopFlag, latest: &LatestInfo) -> Answer {
     let mut remarks = Vec::new();
     let history = job.game.history();
     let key = format!("{} {}", job.game.position().turn().name(), job.player);
@@ -134,11 +226,11 @@ pub(crate) fn think(players: &mut Players, job: &Job, stop: &StopFlag, messages:
     let context = SearchContext::new(stop, &elapsed);
     let choice = players.player(&key, job).and_then(|player| {
         player.choose(history, &job.limits, &context, &mut |info| match info {
-            Info::Search(info) if info.is_best_line() => {
-                let _ = messages.send(Msg::Info(job.id, Box::new(info)));
-            }
-            Info::Search(_) => {}
-            Info::Remark(remark) => remarks.push(remark),
+            Info::Search(info) if info.is_best_line() => latest.put(job.id, info),
+            // Details are nobody's here, and another program may send any number of them.
+            Info::Search(_) | Info::Remark(Remark::Detail(_)) => {}
+            Info::Remark(remark) if remarks.len() < MOST_REMARKS => remarks.push(remark),
+            Info::Remark(_) => {}
         })
     });
     if choice.is_err() {
@@ -156,5 +248,15 @@ pub(crate) fn think(players: &mut Players, job: &Job, stop: &StopFlag, messages:
     Answer { choice, remarks, kim1_time }
 }
 
-/// The number of a game that there is not.
-const NO_GAME: u64 = u64::MAX;
+/// Whether the engines of other programs in these settings can be started and speak UCI. They are waited for until the stop flag
+/// is set.
+pub(crate) fn check_engines(
+    settings: &Settings,
+    factory: &'static dyn EngineFactory,
+    stop: &StopFlag,
+) -> Result<(), String> {
+    for spec in settings.external_engines() {
+        spec.start(factory, stop).map_err(|error| format!("{spec}: {error}"))?;
+    }
+    Ok(())
+}

@@ -20,6 +20,7 @@ mod move_input;
 mod opening_names;
 mod page_zero;
 mod palette;
+mod permission;
 mod piece_art;
 pub mod plain;
 mod plain_words;
@@ -48,11 +49,12 @@ use std::time::{Duration, Instant};
 use crossterm::clipboard::CopyToClipboard;
 use crossterm::{event, execute};
 use microchess_game::EngineFactory;
+use microchess_uci::StopFlag;
 
-use engine_thread::EngineThread;
+use engine_thread::{EngineThread, check_engines};
 use model::{Effect, Key, Model, Msg, SavedGame};
 use settings::Start;
-use store::{FileContents, Store};
+use store::{FileContents, KEPT_AS_COPY, Saved, Store};
 use terminal::{FullScreen, Mode, Shutdown};
 use theme::{ColorDepth, Theme};
 
@@ -95,11 +97,14 @@ pub fn run(
     panics: bool,
 ) -> io::Result<()> {
     let store = Store::for_user();
-    check_overrides(overrides, factory)?;
+    store.delete_stale_drafts();
+    let shutdown = Shutdown::listen();
+    if let Err(error) = check_overrides(overrides, factory, shutdown.flag()) {
+        return if shutdown.is_requested() { Ok(()) } else { Err(error) };
+    }
     let (mut model, mut effects) = initial_model(&store, overrides, depth, is_ascii, true)?;
     let (sender, messages) = channel();
     let engine_thread = EngineThread::start(sender.clone(), factory)?;
-    let shutdown = Shutdown::listen();
     let started = Instant::now();
 
     let mut screen = FullScreen::enter(Mode::FullScreenWithMouse)?;
@@ -109,7 +114,7 @@ pub fn run(
     let mut is_stale = true;
     loop {
         for effect in std::mem::take(&mut effects) {
-            if let Some(message) = perform(effect, &store, &engine_thread, factory, &sender) {
+            if let Some(message) = perform(effect, &store, &engine_thread, &sender) {
                 effects.extend(model.update(message));
                 is_stale = true;
             }
@@ -140,11 +145,11 @@ pub fn run(
         // What was busy may have ended just now, which is to be drawn too.
         is_stale = message.is_some() || model.is_busy();
         effects.extend(model.update(Msg::Tick(started.elapsed())));
-        if let Some(message) = message {
+        // An engine's last report comes before its answer.
+        for message in engine_thread.latest_info().into_iter().chain(message) {
             effects.extend(model.update(message));
         }
     }
-    engine_thread.cancel();
     Ok(())
 }
 
@@ -181,6 +186,12 @@ fn initial_model(
         Some(Start::Resume) => last_game.clone().ok_or_else(|| wrong("there is no game to resume".to_owned()))?,
     };
     let mut model = Model::new(settings.clone(), last_game, theme);
+    // What the command line of this run names needs no question.
+    let named = settings::Settings {
+        opponent: overrides.opponent.clone().unwrap_or(settings::Opponent::Human),
+        ..settings.clone()
+    };
+    model.permissions.grant(named.external_engines());
     if may_ask {
         model.offer_engines(engine_search_path::engines());
     }
@@ -189,18 +200,14 @@ fn initial_model(
 }
 
 /// Starts the engines of other programs that the overrides name, so that a wrong path is an error before the screen changes.
-pub(crate) fn check_overrides(overrides: &Overrides, factory: &'static dyn EngineFactory) -> io::Result<()> {
+pub(crate) fn check_overrides(
+    overrides: &Overrides,
+    factory: &'static dyn EngineFactory,
+    stop: &StopFlag,
+) -> io::Result<()> {
     let Some(opponent) = overrides.opponent.clone() else { return Ok(()) };
     let settings = settings::Settings { opponent, ..settings::Settings::default() };
-    check_engines(&settings, factory).map_err(|why| io::Error::new(io::ErrorKind::InvalidInput, why))
-}
-
-/// Whether the engines of other programs in these settings can be started and speak UCI.
-fn check_engines(settings: &settings::Settings, factory: &'static dyn EngineFactory) -> Result<(), String> {
-    for spec in settings.external_engines() {
-        spec.start(factory, &microchess_uci::StopFlag::default()).map_err(|error| format!("{spec}: {error}"))?;
-    }
-    Ok(())
+    check_engines(&settings, factory, stop).map_err(|why| io::Error::new(io::ErrorKind::InvalidInput, why))
 }
 
 /// What the loop is to do next.
@@ -212,15 +219,14 @@ enum Input {
 
 /// What happens next, if it happens soon.
 fn next_event(model: &Model, messages: &Receiver<Msg>) -> io::Result<Option<Input>> {
-    if let Ok(message) = messages.try_recv() {
-        return Ok(Some(Input::Message(message)));
-    }
     // While no engine is thinking, no answer is expected, and the process can sleep longer.
     let (timeout, poll_interval) = if model.is_busy() { (FRAME, FRAME / 10) } else { (IDLE_FRAME, FRAME) };
-    // Engines answer in a channel and the terminal has its own queue, so both are asked in turn.
+    // Engines answer in a channel and the terminal has its own queue, so both are asked in turn, the keyboard first: whatever
+    // comes from engines, Ctrl-C is heard.
     let deadline = Instant::now() + timeout;
-    while Instant::now() < deadline {
-        if event::poll(poll_interval)? {
+    let mut patience = Duration::ZERO;
+    loop {
+        if event::poll(patience)? {
             let event = event::read()?;
             if terminal::is_suspend_key(&event) {
                 return Ok(Some(Input::Suspend));
@@ -230,22 +236,19 @@ fn next_event(model: &Model, messages: &Receiver<Msg>) -> io::Result<Option<Inpu
         if let Ok(message) = messages.try_recv() {
             return Ok(Some(Input::Message(message)));
         }
+        if Instant::now() >= deadline {
+            return Ok(None);
+        }
+        patience = poll_interval;
     }
-    Ok(None)
 }
 
 /// Carries out an effect. Returns what the model needs to know of it.
-fn perform(
-    effect: Effect,
-    store: &Store,
-    engine_thread: &EngineThread,
-    factory: &'static dyn EngineFactory,
-    messages: &Sender<Msg>,
-) -> Option<Msg> {
+fn perform(effect: Effect, store: &Store, engine_thread: &EngineThread, messages: &Sender<Msg>) -> Option<Msg> {
     let failed = |what: &str, error: io::Error| Msg::Done(Err(format!("{what}: {error}")));
     match effect {
         Effect::Think(job) => {
-            engine_thread.think(*job);
+            engine_thread.think(job);
             None
         }
         Effect::MoveNow => {
@@ -256,9 +259,11 @@ fn perform(
             engine_thread.cancel();
             None
         }
-        Effect::Autosave(id, pgn) => {
-            store.save_game(&id, &pgn).err().map(|error| failed("The game could not be saved", error))
-        }
+        Effect::Autosave(id, pgn) => match store.save_game(&id, &pgn) {
+            Ok(Saved::AsItself) => None,
+            Ok(Saved::AsCopy) => Some(Msg::Done(Err(KEPT_AS_COPY.to_owned()))),
+            Err(error) => Some(failed("The game could not be saved", error)),
+        },
         Effect::ListGames => Some(Msg::Library(store.games())),
         Effect::OpenGame(id) => {
             let missing = || format!("The game {id} cannot be read.");
@@ -269,13 +274,8 @@ fn perform(
             Err(error) => Some(failed("The game could not be deleted", error)),
         },
         Effect::Complete(name) => Some(Msg::Completions(store::completions(&name))),
-        // In a thread of its own, because a program may take long to say that it is no engine.
         Effect::CheckEngines(game) => {
-            let messages = messages.clone();
-            std::thread::spawn(move || {
-                let checked = check_engines(&game.0, factory);
-                messages.send(Msg::EnginesChecked(game, checked))
-            });
+            engine_thread.check(game);
             None
         }
         Effect::SaveSettings(settings) => {

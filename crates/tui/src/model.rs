@@ -11,6 +11,7 @@ use microchess_uci::{Remark, Score, SearchInfo, SearchLimits};
 
 use crate::action::Action;
 use crate::game_screen::GameScreen;
+use crate::permission::{Arrival, Permissions};
 use crate::popup::GameEntry;
 use crate::settings::{Settings, Speed};
 use crate::start_screen::StartScreen;
@@ -137,7 +138,7 @@ pub(crate) struct Job {
 #[derive(Clone, Debug)]
 pub(crate) struct Answer {
     pub(crate) choice: Result<Choice, PlayerError>,
-    /// What it remarked while it was thinking.
+    /// What it remarked while it was thinking, without details.
     pub(crate) remarks: Vec<Remark>,
     /// How long a KIM-1 would have thought, if that was asked.
     pub(crate) kim1_time: Option<Duration>,
@@ -205,6 +206,10 @@ pub(crate) struct Model {
     games: u64,
     /// Engines of other programs that the start screen offers.
     pub(crate) found_engines: Vec<PlayerSpec>,
+    /// Engines of other programs that may be run.
+    pub(crate) permissions: Permissions,
+    /// The game that is shown once the player has said whether an engine may be run.
+    pub(crate) waiting: Option<Arrival>,
 }
 
 /// What a screen asks of the model.
@@ -222,6 +227,8 @@ pub(crate) enum Transition {
     NextPieces,
     /// Another speed of the 1976 program.
     SetSpeed(Speed),
+    /// Whether this engine of another program may be run.
+    AnswerAboutEngine(PlayerSpec, bool),
     /// The end of the program.
     Quit,
 }
@@ -246,6 +253,8 @@ impl Model {
             should_quit: false,
             games: 0,
             found_engines: Vec::new(),
+            permissions: Permissions::default(),
+            waiting: None,
         }
     }
 
@@ -261,10 +270,18 @@ impl Model {
             // Only the start screen waits for engines.
             Msg::EnginesChecked(game, Ok(())) if matches!(self.screen, Screen::Start(_)) => {
                 let (settings, saved) = *game;
-                return self.enter_game(settings, saved);
+                return self.admit(Arrival { settings: Some(settings), saved });
+            }
+            Msg::Loaded(Ok(saved)) if matches!(self.screen, Screen::Game(_)) => {
+                return self.admit(Arrival { settings: None, saved: *saved });
             }
             other => other,
         };
+        self.update_screen(message)
+    }
+
+    /// The screen takes in what happened.
+    pub(crate) fn update_screen(&mut self, message: Msg) -> Vec<Effect> {
         let transition = match &mut self.screen {
             Screen::Start(start) => start.update(message, self.size),
             Screen::Game(screen) => screen.update(message, self.size, self.now),
@@ -274,7 +291,7 @@ impl Model {
 
     /// Starts a game without the start screen.
     pub(crate) fn start_game(&mut self, settings: Settings, saved: SavedGame) -> Vec<Effect> {
-        self.enter_game(settings, saved)
+        self.admit(Arrival { settings: Some(settings), saved })
     }
 
     /// Engines of other programs that were found and can be offered.
@@ -307,6 +324,7 @@ impl Model {
         match transition {
             Transition::Effects(effects) => effects,
             Transition::Quit => self.quit(),
+            Transition::AnswerAboutEngine(engine, may_run) => self.answer_about_engine(&engine, may_run),
             Transition::NextTheme => {
                 self.theme = self.theme.next();
                 self.settings.palette = self.theme.palette;
@@ -334,17 +352,19 @@ impl Model {
             Transition::StartGame(settings, saved)
                 if saved.players.is_none() && !settings.external_engines().is_empty() =>
             {
+                // They were shown, and Enter was the answer.
+                self.permissions.grant(settings.external_engines());
                 if let Screen::Start(start) = &mut self.screen {
                     start.message = "Starting the engine...".to_owned();
                 }
                 vec![Effect::CheckEngines(Box::new((*settings, *saved)))]
             }
-            Transition::StartGame(settings, saved) => self.enter_game(*settings, *saved),
+            Transition::StartGame(settings, saved) => self.admit(Arrival { settings: Some(*settings), saved: *saved }),
         }
     }
 
-    /// Shows a game from where it is.
-    fn enter_game(&mut self, settings: Settings, saved: SavedGame) -> Vec<Effect> {
+    /// Shows a game from where it is. Its engines may be run.
+    pub(crate) fn enter_game(&mut self, settings: Settings, saved: SavedGame) -> Vec<Effect> {
         self.games += 1;
         let mut screen = GameScreen::new(&settings, saved, self.now, self.games);
         let settings = Settings { palette: self.theme.palette, pieces: self.theme.pieces, ..settings };

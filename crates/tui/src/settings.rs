@@ -10,6 +10,7 @@ use microchess_bridge_1976::{Book, Spec1976};
 use microchess_game::PlayerSpec;
 use microchess_game::TimeControl;
 use microchess_janus::{JanusSpec, OPPONENTS};
+use microchess_uci::visible_controls;
 use serde_json::{Value, json};
 
 use crate::theme::{BoardTheme, PieceStyle};
@@ -123,7 +124,10 @@ pub fn display_name(spec: &PlayerSpec) -> String {
             Some(level) => format!("MicroChess {}", level.title()),
             None => JanusSpec::from_player(spec).map_or_else(|| engine.name.clone(), |spec| spec.to_string()),
         },
-        PlayerSpec::External(engine) => engine.path.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
+        PlayerSpec::External(engine) => {
+            let name = engine.path.file_stem().unwrap_or_default().to_string_lossy();
+            visible_controls(&name).into_owned()
+        }
     }
 }
 

@@ -8,9 +8,10 @@ use microchess_game::PlayerSpec;
 
 use crate::geometry::{PopupGeometry, StartGeometry};
 use crate::model::{Effect, Key, Mouse, Msg, SavedGame, Transition};
+use crate::permission::engine_text;
 use crate::popup::{Library, Popup, Question, Reaction};
 use crate::settings::{
-    ColorChoice, Opponent, Settings, Speed, Start, built_in_engines, display_name, format_clock, level_of, parse_clock,
+    ColorChoice, Opponent, Settings, Speed, Start, built_in_engines, format_clock, level_of, parse_clock,
     spec_for_level,
 };
 
@@ -110,14 +111,14 @@ impl StartScreen {
             Row::Opponent => (
                 "Opponent",
                 match &self.settings.opponent {
-                    Opponent::Engine(spec) => display_name(spec),
+                    Opponent::Engine(spec) => engine_text(spec),
                     Opponent::Human => "another human".to_owned(),
                     Opponent::Engines(..) => "engine against engine".to_owned(),
                 },
             ),
             Row::White | Row::Black => {
                 let Opponent::Engines(white, black) = &self.settings.opponent else { return ("", String::new()) };
-                if row == Row::White { ("White", display_name(white)) } else { ("Black", display_name(black)) }
+                if row == Row::White { ("White", engine_text(white)) } else { ("Black", engine_text(black)) }
             }
             Row::Color => ("You play", self.settings.color.to_string()),
             Row::Clock => (
@@ -240,6 +241,8 @@ impl StartScreen {
                 }
                 return Transition::Effects(vec![Effect::DeleteGame(entry.id)]);
             }
+            Reaction::Confirm(Question::RunEngine(engine)) => return Transition::AnswerAboutEngine(engine, true),
+            Reaction::Decline(Question::RunEngine(engine)) => return Transition::AnswerAboutEngine(engine, false),
             Reaction::Decline(Question::Delete(_)) => return Transition::Effects(vec![Effect::ListGames]),
             _ => {}
         }

@@ -2,7 +2,7 @@
 //! signal. Every screen of the program goes through this one guard.
 
 use std::io::{self, IsTerminal, stdout};
-use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, Mutex, Once, PoisonError};
 use std::thread::ThreadId;
 use std::time::{Duration, Instant};
@@ -14,6 +14,7 @@ use crossterm::event::{
 };
 use crossterm::execute;
 use crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
+use microchess_uci::StopFlag;
 use ratatui::backend::CrosstermBackend;
 use ratatui::layout::Rect;
 use ratatui::{DefaultTerminal, Frame, Terminal};
@@ -240,16 +241,16 @@ pub(crate) const SIGNAL_POLL: Duration = Duration::from_millis(100);
 
 /// Whether a signal (INT, TERM or HUP) has asked the program to end.
 #[derive(Clone, Debug)]
-pub(crate) struct Shutdown(Arc<AtomicBool>);
+pub(crate) struct Shutdown(Arc<StopFlag>);
 
 impl Shutdown {
     /// Listens for signals from now on.
     pub(crate) fn listen() -> Self {
-        let requested = Arc::new(AtomicBool::new(false));
+        let requested = Arc::new(StopFlag::default());
         let flag = Arc::clone(&requested);
         // This fails only where a handler is set already, which then stays in charge.
         let _ = ctrlc::set_handler(move || {
-            flag.store(true, Ordering::Release);
+            flag.stop();
             // Reading from a terminal that is gone can block for ever; then the flag is never read.
             std::thread::sleep(SHUTDOWN_TIMEOUT);
             restore();
@@ -260,6 +261,11 @@ impl Shutdown {
 
     /// Whether the program is to end now.
     pub(crate) fn is_requested(&self) -> bool {
-        self.0.load(Ordering::Acquire)
+        self.0.is_stopped()
+    }
+
+    /// What a signal stops.
+    pub(crate) fn flag(&self) -> &StopFlag {
+        &self.0
     }
 }

@@ -15,7 +15,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, ensure};
 use indicatif::ProgressBar;
 use microchess_game::pgn::{PgnGame, PgnReader};
-use microchess_game::pluralize;
+use microchess_game::{Access, AtomicFile, pluralize};
 use microchess_janus::{Limits, TimeBudget};
 
 use self::evaluate::evaluate_game;
@@ -59,7 +59,11 @@ pub(crate) fn run(args: &AnalyseArgs) -> Result<ExitCode> {
         finished += 1;
     }
     progress.finish_and_clear();
-    match (args.json, output.is_some()) {
+    let has_output = output.is_some();
+    if let Some(file) = output {
+        file.commit().context("cannot write the PGN file")?;
+    }
+    match (args.json, has_output) {
         (true, _) => {}
         (false, true) => say(table.to_string().trim_end())?,
         // The games are on standard output.
@@ -91,11 +95,12 @@ fn read_games(path: &Path) -> Result<(Vec<PgnGame>, usize)> {
     Ok((games, problems))
 }
 
-/// Creates the output, which may not be the input: a kill in between would leave neither.
-fn create(path: &Path, input: &Path) -> Result<File> {
+/// Creates the output, which may not be the input: of a run that is stopped, fewer games are left. It takes its place when all games
+/// are written, or when the run is stopped.
+fn create(path: &Path, input: &Path) -> Result<AtomicFile> {
     let is_input = matches!((path.canonicalize(), input.canonicalize()), (Ok(one), Ok(other)) if one == other);
     ensure!(!is_input, "{} is the file that is read; choose another name for the output", path.display());
-    File::create(path).with_context(|| format!("cannot write {}", path.display()))
+    AtomicFile::create(path, Access::Usual).with_context(|| format!("cannot write {}", path.display()))
 }
 
 fn limits(args: &AnalyseArgs) -> Limits {
@@ -108,10 +113,10 @@ fn all_cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// Writes a whole game and flushes it, so that a kill loses at most the running one.
+/// Writes a whole game and flushes it, so that even of a run that is killed the draft has all games but the running one.
 fn write_game(
     args: &AnalyseArgs,
-    output: Option<&mut File>,
+    output: Option<&mut AtomicFile>,
     progress: &ProgressBar,
     number: usize,
     pgn: &PgnGame,

@@ -3,7 +3,6 @@
 mod plot;
 mod table;
 
-use std::fs::{File, OpenOptions};
 use std::io::Write;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
@@ -12,6 +11,7 @@ use anyhow::{Context, Result, ensure};
 use indicatif::ProgressBar;
 use microchess_1976::Level;
 use microchess_bridge_1976::census::{Census, DecisionCounts};
+use microchess_game::{Access, AtomicFile, write_atomically};
 use rayon::prelude::*;
 
 use crate::cli::CensusArgs;
@@ -36,8 +36,8 @@ pub(crate) fn run(args: &CensusArgs) -> Result<()> {
     let seed = args.seed.unwrap_or_else(|| u64::from(fastrand::u32(..)));
     let levels: Vec<Level> =
         Level::ALL.into_iter().filter(|level| args.levels.is_empty() || args.levels.contains(level)).collect();
-    // The file is opened first, so that an error is reported before the games are played.
-    let plot = args.plot.as_deref().map(open).transpose()?;
+    // An error is reported before the games are played.
+    args.plot.as_deref().map(check).transpose()?;
     let progress = progress_bar(levels.len().pow(2) * args.games as usize);
     let mut pairs = Vec::new();
     for white in &levels {
@@ -54,12 +54,11 @@ pub(crate) fn run(args: &CensusArgs) -> Result<()> {
     } else {
         write!(out, "{}", table::text(&pairs, args.random_plies, seed))?;
     }
-    if let (Some(mut file), Some(path)) = (plot, &args.plot) {
+    if let Some(path) = &args.plot {
         let styles: Vec<(Level, DecisionCounts)> =
             levels.iter().map(|level| (*level, style_of(*level, &pairs))).collect();
-        let picture = plot::svg(&styles);
-        let written = file.set_len(0).and_then(|()| file.write_all(picture.as_bytes()));
-        written.with_context(|| format!("cannot write {}", path.display()))?;
+        write_atomically(path, &plot::svg(&styles), Access::Usual)
+            .with_context(|| format!("cannot write {}", path.display()))?;
         report(format_args!("{} shows the distribution of values", path.display()));
     }
     Ok(())
@@ -81,12 +80,11 @@ fn count(levels: [Level; 2], args: &CensusArgs, seed: u64, progress: &ProgressBa
     sum.into_inner().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Opens the file of the picture. An existing picture is kept until the new one is written.
-fn open(path: &Path) -> Result<File> {
+/// Whether the picture can be written. Until the games are played, nothing is left in its place.
+fn check(path: &Path) -> Result<()> {
     let is_svg = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("svg"));
     ensure!(is_svg, "--plot {}: the picture is an SVG; expected a name that ends in .svg", path.display());
-    let file = OpenOptions::new().write(true).create(true).truncate(false).open(path);
-    file.with_context(|| format!("cannot write {}", path.display()))
+    AtomicFile::create(path, Access::Usual).map(drop).with_context(|| format!("cannot write {}", path.display()))
 }
 
 /// The decisions of a level against all others.

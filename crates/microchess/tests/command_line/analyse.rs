@@ -117,22 +117,29 @@ fn an_interrupt_keeps_what_is_done() {
         .stderr(std::process::Stdio::piped())
         .spawn()
         .unwrap();
-    let count = || std::fs::read_to_string(&out).unwrap_or_default().matches("[Event ").count();
+    let events = |file: &std::path::Path| std::fs::read_to_string(file).unwrap_or_default().matches("[Event ").count();
+    // Until the end the games are in a draft beside the file.
+    let in_draft = || {
+        let files = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().path());
+        files.filter(|file| file.extension().is_some_and(|end| end == "draft")).map(|file| events(&file)).sum::<usize>()
+    };
     let deadline = std::time::Instant::now() + std::time::Duration::from_secs(30);
-    while count() < 2 {
+    while in_draft() < 2 {
         assert!(std::time::Instant::now() < deadline, "no games");
         std::thread::sleep(std::time::Duration::from_millis(20));
     }
+    assert!(!out.exists());
     assert!(std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
     let finished = child.wait_with_output().unwrap();
     let (table, error) = (String::from_utf8(finished.stdout).unwrap(), String::from_utf8(finished.stderr).unwrap());
     assert!(finished.status.success() && table.starts_with("player "), "{table}");
     let done: usize = error.split_whitespace().nth(2).unwrap().parse().unwrap();
     assert!(
-        error.ends_with(" of 10000 games.\n") && (done..=done + 1).contains(&count()),
+        error.ends_with(" of 10000 games.\n") && (done..=done + 1).contains(&events(&out)),
         "{done} {}: {error}",
-        count()
+        events(&out)
     );
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2, "no draft is left");
     let written = output(&["pgn", out.to_str().unwrap()], "");
     assert_eq!(written, std::fs::read_to_string(&out).unwrap(), "it is whole");
 }

@@ -15,6 +15,8 @@ mod pgn;
 mod play;
 mod think;
 mod uci;
+#[cfg(unix)]
+mod whole_files;
 
 use assert_cmd::Command;
 use serde_json::Value;

@@ -3,6 +3,7 @@
 #![cfg(unix)]
 
 mod endings;
+mod engines;
 mod games;
 mod machines;
 mod pty;

@@ -52,6 +52,8 @@ impl GameScreen {
             }
             Reaction::Confirm(Question::NewGame) => return Transition::OpenStartScreen,
             Reaction::Confirm(Question::Rematch) => return Transition::Effects(self.rematch()),
+            Reaction::Confirm(Question::RunEngine(engine)) => return Transition::AnswerAboutEngine(engine, true),
+            Reaction::Decline(Question::RunEngine(engine)) => return Transition::AnswerAboutEngine(engine, false),
             Reaction::Decline(Question::Draw(side)) => self.show_message(format!("{} plays on.", side.name())),
             Reaction::Decline(Question::ClaimDraw(_)) => {
                 self.show_message_with_keys("You play on.", "=: claim the draw.");

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use microchess_game::{Choice, PlayerSpec};
-use microchess_uci::{Remark, SearchInfo};
+use microchess_uci::SearchInfo;
 
 use super::GameScreen;
 use crate::model::{Answer, Effect, Job};
@@ -123,9 +123,7 @@ impl GameScreen {
         };
         // Only the remarks of built-in engines are meant for the player.
         let is_built_in = matches!(player, Some(PlayerSpec::BuiltIn(_)));
-        // Figures are for the X-ray.
-        let is_notice = |remark: &Remark| is_built_in && !matches!(remark, Remark::Detail(_));
-        let notice = answer.remarks.into_iter().find(is_notice);
+        let notice = answer.remarks.into_iter().next().filter(|_| is_built_in);
         if let Some(remark) = notice.filter(|_| self.game.termination().is_none() && !self.message.is_warning) {
             self.message.text = format!("{} ({remark})", self.message.text.trim_end_matches('.'));
         }

@@ -385,7 +385,7 @@ impl GameScreen {
 }
 
 /// A name in the library for a new game: when it began, and a number so that two of the same second differ.
-fn new_id() -> String {
+pub(crate) fn new_id() -> String {
     format!("{}-{:04x}", microchess_game::date::now(), fastrand::u16(..))
 }
 

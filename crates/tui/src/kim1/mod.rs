@@ -16,6 +16,7 @@ use std::time::Duration;
 
 use crossterm::event::{Event, KeyCode};
 use microchess_1976::{Key, Kim1, Level, Opening};
+use microchess_uci::{InputLine, MAX_LINE_LENGTH};
 use ratatui::Frame;
 
 use crate::settings::Speed;
@@ -91,14 +92,20 @@ pub fn run(options: &Options) -> io::Result<()> {
 /// # Errors
 ///
 /// When a word is not a key, and when reading or writing fails.
-pub fn run_piped(options: &Options, input: impl BufRead, mut out: impl Write, mut notes: impl Write) -> io::Result<()> {
+pub fn run_piped(
+    options: &Options,
+    mut input: impl BufRead,
+    mut out: impl Write,
+    mut notes: impl Write,
+) -> io::Result<()> {
     let mut is_noted = false;
     let mut kim1 = Kim1::new(options.level);
     if let Some(opening) = &options.opening {
         kim1.load_opening(opening);
     }
+    let wrong = |why: String| io::Error::new(io::ErrorKind::InvalidInput, why);
     let unreadable =
-        |error: io::Error| io::Error::new(error.kind(), format!("standard input could not be read as text: {error}"));
+        |error: io::Error| io::Error::new(error.kind(), format!("standard input could not be read: {error}"));
     let mut count = 0;
     if options.is_prompted {
         writeln!(notes, "{PIPED_HELP}")?;
@@ -111,9 +118,16 @@ pub fn run_piped(options: &Options, input: impl BufRead, mut out: impl Write, mu
         Ok(())
     };
     prompt(&mut notes)?;
-    for line in input.lines() {
-        for word in line.map_err(unreadable)?.split_whitespace() {
-            kim1.press(parse_key(count, word).map_err(|why| io::Error::new(io::ErrorKind::InvalidInput, why))?);
+    loop {
+        let line = match InputLine::read(&mut input).map_err(unreadable)? {
+            InputLine::Text(line) => line,
+            InputLine::TooLong => {
+                return Err(wrong(format!("after key {count}: expected lines of at most {MAX_LINE_LENGTH} bytes")));
+            }
+            InputLine::End => return Ok(()),
+        };
+        for word in line.split_whitespace() {
+            kim1.press(parse_key(count, word).map_err(wrong)?);
             count += 1;
             let [left, middle, right] = kim1.display();
             writeln!(out, "{left:02X}{middle:02X}{right:02X}")?;
@@ -125,7 +139,6 @@ pub fn run_piped(options: &Options, input: impl BufRead, mut out: impl Write, mu
         out.flush()?;
         prompt(&mut notes)?;
     }
-    Ok(())
 }
 
 /// What can be typed, where nothing can be drawn.
@@ -216,6 +229,18 @@ mod tests {
         assert_eq!(out, "CCCCCC\n0F1333\n");
         let message = result.unwrap_err().to_string();
         assert!(message.contains("key 3") && message.contains("6343") && message.contains("expected"), "{message}");
+    }
+
+    #[test]
+    fn bytes_that_are_no_text_are_a_bad_key_and_a_line_has_a_greatest_length() {
+        let run = |bytes: &[u8]| {
+            let mut out = Vec::new();
+            (run_piped(&OPTIONS, bytes, &mut out, io::sink()).unwrap_err().to_string(), out)
+        };
+        let (error, out) = run(b"C\n\xFF\n");
+        assert!(error.starts_with("key 2 is ") && out == b"CCCCCC\n", "{error}");
+        let (error, out) = run(&[b"C\n", &vec![b'C'; 2 * MAX_LINE_LENGTH][..]].concat());
+        assert!(error.starts_with("after key 1: expected lines") && out == b"CCCCCC\n", "{error}");
     }
 
     proptest! {

@@ -1,27 +1,33 @@
 //! A game line by line: for terminals that cannot draw, for screen readers, and between pipes.
 
 mod answers;
+mod engines;
+mod files;
+mod typed_lines;
+mod visible_output;
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
 use std::path::Path;
-use std::sync::mpsc::channel;
 use std::time::Instant;
 
 use microchess_game::EngineFactory;
-use microchess_uci::StopFlag;
 
 use crate::action::Action;
-use crate::engine_thread::{Players, think};
 use crate::game_screen::GameScreen;
 use crate::model::{Effect, Job, Key, Model, Msg, SavedGame, Screen};
 use crate::move_input;
-use crate::popup::Popup;
+use crate::permission::Arrival;
+use crate::popup::{Popup, Question};
 use crate::settings::Start;
-use crate::store::{self, FileContents, Store};
+use crate::store::{KEPT_AS_COPY, Saved, Store};
 use crate::text_layout::wrapped;
 use crate::theme::ColorDepth;
-use crate::{Overrides, check_overrides, initial_model};
+use crate::{Overrides, initial_model};
+use engines::Engines;
+use files::{load, save};
+use typed_lines::{TypedLines, is_no, is_yes};
+use visible_output::VisibleOutput;
 
 /// Commands beside moves, with the action of the menu that does the same, and their help.
 const COMMANDS: [(&str, Option<Action>, &str); 18] = [
@@ -45,7 +51,8 @@ const COMMANDS: [(&str, Option<Action>, &str); 18] = [
     ("quit", None, "leave; the game is saved"),
 ];
 
-/// Plays line by line, until the input ends.
+/// Plays line by line, until the input ends. Whether somebody `can_answer` decides what becomes of an engine that only a saved
+/// file names: they are asked, or it is refused.
 ///
 /// # Errors
 ///
@@ -54,27 +61,33 @@ pub fn run(
     overrides: &Overrides,
     factory: &'static dyn EngineFactory,
     input: impl BufRead,
+    can_answer: bool,
     output: &mut impl Write,
 ) -> io::Result<()> {
-    check_overrides(overrides, factory)?;
-    run_in(Store::for_user(), overrides, factory, input, output)
+    let engines = Engines::new(factory);
+    engines.end_at_signal();
+    engines.check(overrides)?;
+    let played = run_in(Store::for_user(), overrides, engines.clone(), TypedLines::new(input, can_answer), output);
+    engines.end();
+    played
 }
 
 /// Plays line by line, with the saved games and settings of a store.
-pub(crate) fn run_in(
+fn run_in(
     store: Store,
     overrides: &Overrides,
-    factory: &'static dyn EngineFactory,
-    input: impl BufRead,
+    engines: Engines,
+    mut lines: TypedLines<impl BufRead>,
     output: &mut impl Write,
 ) -> io::Result<()> {
-    let mut lines = input.lines();
+    let output = &mut VisibleOutput(output);
+    store.delete_stale_drafts();
     let mut first = None;
     let mut overrides = overrides.clone();
     if let Some(saved) = resumable(&store, &overrides) {
         write!(output, "There is an unfinished game ({}). Resume it? y or n> ", saved.summary())?;
         output.flush()?;
-        first = lines.next().transpose()?;
+        first = lines.next(output)?;
         if first.as_deref().is_some_and(is_yes) {
             overrides.start = Some(Start::Resume);
         }
@@ -82,16 +95,25 @@ pub(crate) fn run_in(
         first = first.filter(|line| !is_yes(line) && !is_no(line));
     }
     let (mut model, effects) = initial_model(&store, &overrides, ColorDepth::Plain, true, false)?;
-    let mut game = LineGame { store, players: Players::new(factory), started: Instant::now() };
+    let mut game = LineGame { store, engines, started: Instant::now(), can_answer: lines.can_answer };
     game.perform(&mut model, effects, output)?;
+    while let Some(question) = model.question().cloned() {
+        if let Some(refusal) = refusal(&question).filter(|_| !lines.can_answer) {
+            return Err(io::Error::new(io::ErrorKind::PermissionDenied, refusal));
+        }
+        let key = if lines.ask(&question, output)? { Key::Enter } else { Key::Escape };
+        game.send(&mut model, Msg::Key(key), output)?;
+    }
     writeln!(output, "Type moves (e4, Nf3, O-O, 6343), why, or help.")?;
     print_board(&model, output)?;
     prompt(&model, output)?;
-    for line in first.map(Ok).into_iter().chain(lines) {
-        if !game.handle_line(&mut model, line?.trim(), output)? {
+    let mut next = if first.is_some() { first } else { lines.next(output)? };
+    while let Some(line) = next {
+        if !game.handle_line(&mut model, line.trim(), output)? {
             break;
         }
         prompt(&model, output)?;
+        next = lines.next(output)?;
     }
     game.send(&mut model, Msg::Tick(game.started.elapsed()), output)?;
     game.send(&mut model, Msg::Key(Key::Quit), output)
@@ -104,18 +126,19 @@ fn resumable(store: &Store, overrides: &Overrides) -> Option<SavedGame> {
     store.last_game().filter(|saved| is_free && saved.game.termination().is_none())
 }
 
-fn is_yes(line: &str) -> bool {
-    matches!(line.trim().to_lowercase().as_str(), "y" | "yes")
-}
-
-fn is_no(line: &str) -> bool {
-    matches!(line.trim().to_lowercase().as_str(), "n" | "no")
+/// Why an engine that only a file names is not run where nobody can be asked.
+fn refusal(question: &Question) -> Option<String> {
+    let Question::RunEngine(engine) = question else { return None };
+    let engine = engine.to_string();
+    Some(format!("a saved file names another program, which is not run unasked; to run it, add --opponent {engine:?}"))
 }
 
 struct LineGame {
     store: Store,
-    players: Players,
+    engines: Engines,
     started: Instant,
+    /// Whether somebody is there who can answer a question.
+    can_answer: bool,
 }
 
 impl LineGame {
@@ -127,7 +150,7 @@ impl LineGame {
         self.send(model, Msg::Tick(self.started.elapsed()), output)?;
         let before = game_screen(model).map(|screen| screen.game.history().moves().len());
         let message = game_screen(model).map(|screen| screen.message.clone());
-        let has_question = game_screen(model).is_some_and(|screen| screen.popup.is_some());
+        let has_question = model.question().is_some();
         match command.as_str() {
             "" => return Ok(true),
             "quit" | "exit" => return Ok(false),
@@ -158,12 +181,18 @@ impl LineGame {
                 }
             }
             "new" => {
-                let effects =
-                    model.start_game(model.settings.clone(), SavedGame::from_position(chess0x88::Position::start()));
+                let saved = SavedGame::from_position(chess0x88::Position::start());
+                let arrival = Arrival { settings: Some(model.settings.clone()), saved };
+                if self.refuses(model, &arrival, output)? {
+                    return Ok(true);
+                }
+                let effects = model.admit(arrival);
                 self.perform(model, effects, output)?;
-                writeln!(output, "A new game. The one before is kept: games lists them.")?;
-                print_board(model, output)?;
-                return Ok(true);
+                if model.question().is_none() {
+                    writeln!(output, "A new game. The one before is kept: games lists them.")?;
+                    print_board(model, output)?;
+                    return Ok(true);
+                }
             }
             _ => {
                 if let Some(screen) = game_screen(model)
@@ -221,7 +250,7 @@ impl LineGame {
         if before != Some(screen.game.history().moves().len()) || is_flipped {
             print_board(model, output)?;
         }
-        if let Some(Popup::Confirm(question)) = &screen.popup {
+        if let Some(question) = model.question() {
             writeln!(output, "{} y or n", question.text())?;
         }
         Ok(())
@@ -234,10 +263,25 @@ impl LineGame {
         loaded: Result<SavedGame, String>,
         output: &mut impl Write,
     ) -> io::Result<()> {
+        if let Ok(saved) = &loaded {
+            let arrival = Arrival { settings: None, saved: saved.clone() };
+            if self.refuses(model, &arrival, output)? {
+                return Ok(());
+            }
+        }
         self.send(model, Msg::Loaded(loaded.map(Box::new)), output)?;
         // There is nothing to look at first, so an engine that is to move goes on.
         let is_paused = game_screen(model).is_some_and(|screen| screen.is_paused);
         if is_paused { self.send(model, Msg::Key(Key::Char(' ')), output) } else { Ok(()) }
+    }
+
+    /// Says why a game is not opened, if one of its engines is only named in a file and nobody can be asked about it.
+    fn refuses(&self, model: &Model, arrival: &Arrival, output: &mut impl Write) -> io::Result<bool> {
+        let unknown = model.unknown_engine(arrival).filter(|_| !self.can_answer);
+        match unknown.and_then(|engine| refusal(&Question::RunEngine(engine))) {
+            Some(refusal) => writeln!(output, "It is not opened: {refusal}.").map(|()| true),
+            None => Ok(false),
+        }
     }
 
     /// Lists the games that are kept, or returns the one with the number that was typed.
@@ -268,11 +312,11 @@ impl LineGame {
         while let Some(effect) = queue.pop_front() {
             match effect {
                 Effect::Think(job) => queue.extend(self.think(model, *job, output)?),
-                Effect::Autosave(id, pgn) => {
-                    if let Err(error) = self.store.save_game(&id, &pgn) {
-                        writeln!(output, "The game could not be saved: {error}")?;
-                    }
-                }
+                Effect::Autosave(id, pgn) => match self.store.save_game(&id, &pgn) {
+                    Ok(Saved::AsItself) => {}
+                    Ok(Saved::AsCopy) => writeln!(output, "{KEPT_AS_COPY}")?,
+                    Err(error) => writeln!(output, "The game could not be saved: {error}")?,
+                },
                 Effect::SaveSettings(settings) => _ = self.store.save_settings(&settings),
                 // What only screens ask for.
                 _ => {}
@@ -284,42 +328,15 @@ impl LineGame {
     /// An engine thinks and moves. Where only engines play, its move is printed at once.
     fn think(&mut self, model: &mut Model, job: Job, output: &mut impl Write) -> io::Result<Vec<Effect>> {
         let id = job.id;
-        let (sender, reports) = channel();
-        let answer = think(&mut self.players, &Job { wants_kim1_time: false, ..job }, &StopFlag::default(), &sender);
+        let (report, answer) = self.engines.think(&Job { wants_kim1_time: false, ..job });
         let mut effects = model.update(Msg::Tick(self.started.elapsed()));
-        effects.extend(reports.try_iter().last().map(|report| model.update(report)).unwrap_or_default());
+        effects.extend(report.map(|report| model.update(report)).unwrap_or_default());
         let before = game_screen(model).map_or(0, |screen| screen.game.history().moves().len());
         effects.extend(model.update(Msg::Answer(id, Box::new(answer))));
         if let Some(screen) = game_screen(model).filter(|screen| screen.is_watching()) {
             print_engine_move(screen, before, output)?;
         }
         Ok(effects)
-    }
-}
-
-/// Saves the game as a new file; what became of it.
-fn save(model: &Model, path: &Path) -> String {
-    let text = game_screen(model).map_or_else(String::new, |screen| screen.pgn().to_string());
-    match store::save(path, &text, false) {
-        Ok(Some(message)) | Err(message) => message,
-        Ok(None) => format!("{} already exists; choose another name.", path.display()),
-    }
-}
-
-/// The game of a file, or the one with the number after its name.
-fn load(rest: &str) -> Result<SavedGame, String> {
-    if let Some((file, number)) = rest.rsplit_once(' ')
-        && let Ok(number) = number.parse::<usize>()
-        && !Path::new(rest).exists()
-    {
-        return store::load_game(Path::new(file), Some(number.saturating_sub(1)));
-    }
-    match store::load(Path::new(rest))? {
-        FileContents::Game(game) => Ok(*game),
-        FileContents::Games(titles) => {
-            let lines: Vec<String> = (1..).zip(titles).map(|(number, title)| format!("{number:>3}  {title}")).collect();
-            Err(format!("{}\nWhich one? load {rest} 1 takes the first.", lines.join("\n")))
-        }
     }
 }
 

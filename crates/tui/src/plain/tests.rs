@@ -30,7 +30,9 @@ fn two_engines(folder: std::path::PathBuf) -> (std::thread::JoinHandle<io::Resul
         let [white, black] = ["1976:superblitz", "1976:blitz"].map(|text| text.parse().unwrap());
         let overrides = Overrides { opponent: Some(Opponent::Engines(white, black)), ..Overrides::default() };
         let mut output = Handover { written: Vec::new(), reader };
-        run_in(Store::in_folder(&folder), &overrides, &microchess_bridge_1976::Factory1976, io::empty(), &mut output)
+        let lines = TypedLines::new(io::empty(), true);
+        let engines = Engines::new(&microchess_bridge_1976::Factory1976);
+        run_in(Store::in_folder(&folder), &overrides, engines, lines, &mut output)
     };
     (std::thread::Builder::new().stack_size(SMALL_STACK).spawn(play).unwrap(), lines)
 }
@@ -62,10 +64,18 @@ fn moves_of_two_engines_are_printed_as_they_are_made_on_a_small_stack() {
 
 /// What is printed for some lines, in a folder of its own.
 fn printed(folder: &Path, overrides: &Overrides, input: &str) -> String {
+    let (printed, result) = played(folder, overrides, input.as_bytes(), true);
+    result.unwrap();
+    printed
+}
+
+/// What is printed for some bytes, and how it ends.
+fn played(folder: &Path, overrides: &Overrides, input: &[u8], can_answer: bool) -> (String, io::Result<()>) {
     let mut output = Vec::new();
-    let factory = &microchess_bridge_1976::Factory1976;
-    run_in(Store::in_folder(folder), overrides, factory, input.as_bytes(), &mut output).unwrap();
-    String::from_utf8(output).unwrap()
+    let engines = Engines::new(&microchess_bridge_1976::Factory1976);
+    let lines = TypedLines::new(input, can_answer);
+    let result = run_in(Store::in_folder(folder), overrides, engines, lines, &mut output);
+    (String::from_utf8(output).unwrap(), result)
 }
 
 fn against_normal() -> Overrides {
@@ -114,4 +124,156 @@ fn a_game_is_resumed_loaded_and_listed() {
     let out = printed(folder.path(), &against_normal(), &format!("load {name}\nload {name} 1\nmoves\nload /none\n"));
     assert!(out.contains("  1  A - B  unfinished  1 move") && out.contains("Which one?"), "{out}");
     assert!(out.contains("1.c4 ") && out.contains("/none cannot be read"), "{out}");
+}
+
+#[test]
+fn bytes_that_are_no_text_and_lines_without_end_do_not_end_the_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let endless = vec![b'x'; 3 << 20];
+    let input = [&b"e4\n\xFF\xFE\n"[..], &endless, b"\nmoves\n"].concat();
+    let (out, result) = played(folder.path(), &against_normal(), &input, true);
+    result.unwrap();
+    assert!(out.contains("is neither a move") && out.contains("it is longer than 65536 bytes"), "{out}");
+    assert!(out.contains("1.e4 e5\n") && out.len() < 10_000, "{out}");
+}
+
+/// A program that is no engine, and leaves a file behind when it is run.
+#[cfg(unix)]
+struct Trap {
+    folder: tempfile::TempDir,
+}
+
+#[cfg(unix)]
+impl Trap {
+    fn new() -> Self {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().unwrap();
+        let trap = Self { folder };
+        let script = format!("#!/bin/sh\ntouch '{}'\n", trap.marker().display());
+        std::fs::write(trap.program(), script).unwrap();
+        std::fs::set_permissions(trap.program(), std::fs::Permissions::from_mode(0o755)).unwrap();
+        trap
+    }
+
+    fn program(&self) -> std::path::PathBuf {
+        self.folder.path().join("trap.sh")
+    }
+
+    fn marker(&self) -> std::path::PathBuf {
+        self.folder.path().join("was-run")
+    }
+
+    fn spec(&self) -> String {
+        format!("uci:{}", self.program().display())
+    }
+
+    /// A folder of saved games in which the game to be resumed names the program.
+    fn in_a_saved_game(&self) -> tempfile::TempDir {
+        let state = tempfile::tempdir().unwrap();
+        let pgn = format!("[WhitePlayer \"human\"]\n[BlackPlayer \"{}\"]\n\n1. e4 *\n", self.spec());
+        std::fs::create_dir(state.path().join("games")).unwrap();
+        std::fs::write(state.path().join("games/one.pgn"), pgn).unwrap();
+        state
+    }
+
+    /// A folder of saved games in which the settings name the program.
+    fn in_the_settings(&self) -> tempfile::TempDir {
+        let state = tempfile::tempdir().unwrap();
+        let settings = serde_json::json!({ "opponent": { "engine": self.spec() }, "color": "black" });
+        std::fs::write(state.path().join("choices.json"), settings.to_string()).unwrap();
+        state
+    }
+
+    fn was_run(&self) -> bool {
+        self.marker().exists()
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_program_that_only_a_file_names_is_not_run_without_a_yes() {
+    let resume = Overrides { start: Some(Start::Resume), ..Overrides::default() };
+    type Prepare = fn(&Trap) -> tempfile::TempDir;
+    let cases: [(Prepare, &Overrides); 2] =
+        [(Trap::in_a_saved_game, &resume), (Trap::in_the_settings, &Overrides::default())];
+    for (prepare, overrides) in cases {
+        let trap = Trap::new();
+        let question = format!("A saved file names another program. Run {}? y or n> ", trap.program().display());
+        // Nobody can be asked.
+        let state = prepare(&trap);
+        let (out, result) = played(state.path(), overrides, b"y\nquit\n", false);
+        let error = result.unwrap_err().to_string();
+        assert!(error.contains(&format!("--opponent \"{}\"", trap.spec())), "{error}: {out}");
+        // A no, anything else, and the end of the input are no.
+        for input in ["n\ne4\nmoves\n", "quit\n", "Y!\n", ""] {
+            let state = prepare(&trap);
+            let (out, result) = played(state.path(), overrides, input.as_bytes(), true);
+            result.unwrap();
+            assert!(out.starts_with(&question) && out.contains("Type moves"), "{input:?}: {out}");
+        }
+        assert!(!trap.was_run());
+        let state = prepare(&trap);
+        let (out, result) = played(state.path(), overrides, b"y\n", true);
+        result.unwrap();
+        assert!(out.starts_with(&question) && trap.was_run(), "{out}");
+        // The command line has named it already.
+        let trap = Trap::new();
+        let state = prepare(&trap);
+        let named = Opponent::Engine(trap.spec().parse().unwrap());
+        let (out, _) = played(state.path(), &Overrides { opponent: Some(named), ..overrides.clone() }, b"e4\n", false);
+        assert!(!out.contains("Run ") && trap.was_run(), "{out}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_game_of_the_library_that_names_a_program_is_asked_about_or_refused() {
+    let trap = Trap::new();
+    let state = trap.in_a_saved_game();
+    let (out, result) = played(state.path(), &against_normal(), b"games 1\nmoves\n", false);
+    result.unwrap();
+    assert!(out.contains("It is not opened: a saved file names another program"), "{out}");
+    assert!(out.contains("No move has been made yet."), "the game before goes on: {out}");
+    let (out, result) = played(state.path(), &against_normal(), b"games 1\nn\nmoves\ne5\nmoves\n", true);
+    result.unwrap();
+    assert!(out.contains("? y or n\n") && out.contains("1.e4\n") && out.contains("1.e4 e5\n"), "{out}");
+    let state = trap.in_the_settings();
+    std::fs::create_dir_all(state.path().join("games")).unwrap();
+    std::fs::write(
+        state.path().join("games/one.pgn"),
+        "[WhitePlayer \"human\"]\n[BlackPlayer \"1976:blitz\"]\n\n1. e4 e5 *\n",
+    )
+    .unwrap();
+    let (out, result) = played(state.path(), &Overrides::default(), b"y\nnew\nn\nd4\nd5\nmoves\n", true);
+    result.unwrap();
+    assert!(out.contains("? y or n\n") && out.contains("1.d4 d5\n"), "{out}");
+    assert!(!trap.was_run());
+    let state = trap.in_a_saved_game();
+    let (_, result) = played(state.path(), &against_normal(), b"games 1\ny\n", true);
+    result.unwrap();
+    assert!(trap.was_run());
+}
+
+#[test]
+fn nothing_from_a_file_is_obeyed_by_the_terminal() {
+    let folder = tempfile::tempdir().unwrap();
+    let humans = Overrides { opponent: Some(Opponent::Human), ..Overrides::default() };
+    let game = "[White \"\u{1B}]0;x\u{7}\"]\n[Black \"\u{202E}\u{9B}2J\"]\n\n1. e4 \u{1B}[31m *\n";
+    for (name, games) in [("one.pgn", 1), ("two\u{1B}[2J\u{202E}.pgn", 2)] {
+        let file = folder.path().join(name);
+        std::fs::write(&file, game.repeat(games)).unwrap();
+        let file = file.display();
+        let lines =
+            format!("load {file}\nload {file} 1\npgn\nsave {file}\nsave {file}.copy\nload {file}.none\n\u{1B}\n");
+        let out = printed(folder.path(), &humans, &lines);
+        let is_obeyed = |text: &str| matches!(microchess_uci::visible_controls(text), std::borrow::Cow::Owned(_));
+        assert!(!out.lines().any(is_obeyed), "{out:?}");
+        assert!(
+            out.contains("u{202e}")
+                && out.contains("u{9b}2J")
+                && out.contains("already exists")
+                && out.contains("Saved as"),
+            "{out}"
+        );
+    }
 }

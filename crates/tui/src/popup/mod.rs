@@ -8,9 +8,12 @@ mod tour;
 use std::path::PathBuf;
 
 use chess0x88::{Color, PieceType, Square};
+use microchess_game::PlayerSpec;
 
 use crate::action::Action;
 use crate::model::Key;
+use crate::permission::command_text;
+use crate::store::shown_name;
 use crate::text_layout::{fitted, wrapped};
 
 pub(crate) use file_prompt::FilePrompt;
@@ -55,6 +58,8 @@ pub(crate) enum Question {
     Overwrite(PathBuf),
     /// A game would be deleted from the library.
     Delete(GameEntry),
+    /// A file names another program as a player, and nobody has named it in this run.
+    RunEngine(PlayerSpec),
 }
 
 impl Question {
@@ -66,8 +71,9 @@ impl Question {
             Self::NewGame => "Leave this game? It is kept and can be resumed.".to_owned(),
             Self::Rematch => "Leave this game for a rematch? It is kept.".to_owned(),
             Self::ClaimDraw(side) => format!("{} can claim a draw. Claim it?", side.name()),
-            Self::Overwrite(path) => format!("{} exists. Overwrite it?", path.display()),
+            Self::Overwrite(path) => format!("{} exists. Overwrite it?", shown_name(path)),
             Self::Delete(entry) => format!("Delete {}?", entry.text),
+            Self::RunEngine(engine) => format!("A saved file names another program. Run {}?", command_text(engine)),
         }
     }
 }

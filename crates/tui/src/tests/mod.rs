@@ -1,6 +1,7 @@
 //! The model without a screen, and the screen without a terminal.
 
 mod chaos;
+mod permission;
 mod playing;
 mod popups;
 mod screens;
@@ -8,7 +9,7 @@ mod starting;
 
 use std::collections::VecDeque;
 use std::path::PathBuf;
-use std::sync::mpsc::channel;
+use std::sync::Arc;
 use std::time::Duration;
 
 use chess0x88::Square;
@@ -21,7 +22,7 @@ use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 
 use crate::action::Action;
-use crate::engine_thread::{Players, think};
+use crate::engine_thread::{LatestInfo, Players, think};
 use crate::game_screen::GameScreen;
 use crate::geometry::GameGeometry;
 use crate::model::{Answer, Effect, Job, Key, Model, Mouse, Msg, SavedGame, Screen};
@@ -68,7 +69,7 @@ impl TestUser {
     pub(super) fn on_start_screen(settings: Settings) -> Self {
         Self {
             model: Model::new(settings, None, THEME),
-            engines: Players::new(&BuiltInEngines),
+            engines: Players::new(&BuiltInEngines, Arc::default()),
             now: Duration::ZERO,
             saved: Vec::new(),
             autosaved: Vec::new(),
@@ -127,9 +128,9 @@ impl TestUser {
 
     fn effects_of_answer(&mut self, job: Job) -> Vec<Effect> {
         let id = job.id;
-        let (sender, reports) = channel();
-        let answer = think(&mut self.engines, &job, &StopFlag::default(), &sender);
-        let mut effects: Vec<Effect> = reports.try_iter().flat_map(|report| self.model.update(report)).collect();
+        let latest = LatestInfo::default();
+        let answer = think(&mut self.engines, &job, &StopFlag::default(), &latest);
+        let mut effects = latest.take().map(|report| self.model.update(report)).unwrap_or_default();
         effects.extend(self.model.update(Msg::Answer(id, Box::new(answer))));
         effects
     }

@@ -35,6 +35,7 @@ fn popups() -> Vec<(&'static str, Vec<Popup>)> {
         Question::ClaimDraw(Color::White),
         Question::Overwrite(PathBuf::from("/home/someone/games of chess/immortal.pgn")),
         Question::Delete(entry(7)),
+        Question::RunEngine("uci:/home/someone/chess engines/stockfish 17,Hash=256,Threads=4".parse().unwrap()),
     ];
     vec![
         ("help", vec![Popup::Help(0), Popup::Help(60)]),

@@ -120,7 +120,7 @@ fn engines_that_are_found_are_offered_and_those_that_were_used_remembered() {
         let Screen::Start(start) = &player.model.screen else { panic!("no start screen") };
         seen.push(start.label_and_value(crate::start_screen::Row::Opponent).1);
     }
-    assert!(seen.contains(&"stockfish".to_owned()), "{seen:?}");
+    assert!(seen.contains(&"stockfish (/usr/games/stockfish)".to_owned()), "{seen:?}");
     let opponent = Opponent::Engine("uci:/bin/engine".parse().unwrap());
     let player = TestUser::in_game(Settings { opponent, ..Settings::default() });
     assert_eq!(player.model.settings.known_engines, ["uci:/bin/engine".parse().unwrap()]);

@@ -1,0 +1,150 @@
+//! Engines that flood or hang: the keyboard is heard, the memory does not grow, and no process stays behind.
+
+use std::os::unix::fs::PermissionsExt;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use crate::pty::Terminal;
+
+/// How long Ctrl-C may take on a machine that does much else.
+const SOON: Duration = Duration::from_secs(3);
+
+/// An engine in a folder of its own, which writes down its process.
+struct Engine {
+    folder: tempfile::TempDir,
+}
+
+impl Engine {
+    /// It follows the protocol, but does this at some command.
+    fn that(does: &str, at: &str) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let engine = Self { folder };
+        let script = format!(
+            "#!/bin/sh\ntrap '' HUP INT TERM\necho $$ > '{}'\nwhile read -r line; do\n case \"$line\" in\n {at}*) exec {does};;\n \
+             uci) echo uciok;;\n isready) echo readyok;;\n quit) exit;;\n esac\ndone\n",
+            engine.process_file().display()
+        );
+        std::fs::write(engine.path(), script).unwrap();
+        std::fs::set_permissions(engine.path(), std::fs::Permissions::from_mode(0o755)).unwrap();
+        engine
+    }
+
+    fn path(&self) -> PathBuf {
+        self.folder.path().join("engine.sh")
+    }
+
+    fn process_file(&self) -> PathBuf {
+        self.folder.path().join("process")
+    }
+
+    fn process(&self) -> String {
+        let deadline = Instant::now() + crate::pty::PATIENCE;
+        loop {
+            match std::fs::read_to_string(self.process_file()) {
+                Ok(text) if text.ends_with('\n') => return text.trim().to_owned(),
+                _ => assert!(Instant::now() < deadline, "the engine is not started"),
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+
+    /// Whether its process is still there.
+    fn is_running(&self) -> bool {
+        let asked = std::process::Command::new("kill").args(["-0", &self.process()]).output().unwrap();
+        asked.status.success()
+    }
+
+    /// Starts a game against it, and lets it move.
+    fn play(&self, more: &[&str]) -> Terminal {
+        let spec = format!("uci:{}", self.path().display());
+        let mut terminal = Terminal::start_in(
+            &[&["play", "--opponent", &spec, "--color", "white"], more].concat(),
+            self.folder.path(),
+        );
+        terminal.expect("Type ");
+        terminal.type_keys("e4\r");
+        terminal
+    }
+}
+
+/// Ctrl-C ends the program soon, and its engine with it.
+fn ends_soon(terminal: &mut Terminal, engine: &Engine, what: &str) {
+    assert!(engine.is_running(), "{what}");
+    let started = Instant::now();
+    terminal.type_keys("\x03");
+    terminal.exit_code();
+    assert!(started.elapsed() < SOON, "{what}: {:?}", started.elapsed());
+    assert!(!engine.is_running(), "{what}: the engine stays behind");
+    assert!(terminal.is_as_it_was(), "{what}:\n{}", terminal.text());
+}
+
+/// The most memory that a program has had so far, in mebibytes.
+#[cfg(target_os = "linux")]
+fn peak_memory(terminal: &Terminal) -> u64 {
+    let process = terminal.child.process_id().unwrap();
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap();
+    let line = status.lines().find(|line| line.starts_with("VmHWM:")).unwrap();
+    line.split_whitespace().nth(1).unwrap().parse::<u64>().unwrap() >> 10
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_engine_that_floods_fills_no_memory_and_ctrl_c_is_heard() {
+    for flood in ["info depth 1 score cp 1 nodes 1 time 1 pv e7e5", "info string the engine has much to say"] {
+        for more in [&[][..], &["--plain"]] {
+            let what = format!("{flood}, {more:?}");
+            let engine = Engine::that(&format!("yes '{flood}'"), "go");
+            let mut terminal = engine.play(more);
+            terminal.expect("e4");
+            std::thread::sleep(Duration::from_secs(2));
+            let memory = peak_memory(&terminal);
+            assert!(memory < 120, "{what}: {memory} MiB");
+            ends_soon(&mut terminal, &engine, &what);
+        }
+    }
+}
+
+#[test]
+fn an_engine_that_hangs_does_not_stay_behind() {
+    for more in [&[][..], &["--plain"]] {
+        let engine = Engine::that("sleep 600", "go");
+        let mut terminal = engine.play(more);
+        std::thread::sleep(Duration::from_millis(500));
+        ends_soon(&mut terminal, &engine, &format!("go, {more:?}"));
+        // It is checked before the game, and does not even say that it is an engine.
+        let engine = Engine::that("sleep 600", "uci");
+        let spec = format!("uci:{}", engine.path().display());
+        let mut terminal = Terminal::start_in(&[&["play", "--opponent", &spec], more].concat(), engine.folder.path());
+        engine.process();
+        std::thread::sleep(Duration::from_millis(200));
+        ends_soon(&mut terminal, &engine, &format!("uci, {more:?}"));
+    }
+}
+
+#[test]
+fn a_program_that_only_the_settings_name_is_run_after_a_yes() {
+    for (answer, is_run) in [("n", false), ("y", true)] {
+        let engine = Engine::that("sleep 600", "go");
+        let state = engine.folder.path().join("microchess");
+        std::fs::create_dir(&state).unwrap();
+        let settings = format!("{{\"opponent\": {{\"engine\": \"uci:{}\"}}}}", engine.path().display());
+        std::fs::write(state.join("choices.json"), settings).unwrap();
+        // The colour is named, so there is no start screen.
+        let mut terminal = Terminal::start_in(&["play", "--color", "black"], engine.folder.path());
+        terminal.expect("A saved file names another program.");
+        std::thread::sleep(Duration::from_millis(500));
+        assert!(!engine.process_file().exists(), "it was run before the answer");
+        terminal.type_keys(answer);
+        terminal.expect("Type a move");
+        if is_run {
+            engine.process();
+        } else {
+            terminal.type_keys("e4\r");
+            terminal.expect("1. e4");
+            std::thread::sleep(Duration::from_millis(500));
+        }
+        assert_eq!(engine.process_file().exists(), is_run);
+        terminal.type_keys("\x03");
+        assert_eq!(terminal.exit_code(), 0);
+    }
+}
