@@ -60,7 +60,7 @@ use theme::{ColorDepth, Theme};
 
 pub use terminal::can_draw;
 
-/// Settings that the command line overrides. The others are as last time.
+/// Settings that the command line overrides. They are for one run, and are not remembered.
 #[derive(Clone, Debug, Default)]
 pub struct Overrides {
     /// Who plays.
@@ -77,6 +77,21 @@ pub struct Overrides {
     pub palette: Option<theme::BoardTheme>,
     /// How pieces are drawn.
     pub pieces: Option<theme::PieceStyle>,
+}
+
+impl Overrides {
+    /// What they override: the settings of last time, or the default ones if they say which new game is played. So a command
+    /// starts the same game whatever was played before it.
+    fn base(&self, remembered: &settings::Settings) -> settings::Settings {
+        let Self { opponent, color, clock, start, .. } = self;
+        let is_new_game = !matches!(start, None | Some(Start::Resume));
+        if opponent.is_none() && color.is_none() && clock.is_none() && !is_new_game {
+            return remembered.clone();
+        }
+        let known_engines = remembered.known_engines.clone();
+        let (palette, pieces) = (remembered.palette, remembered.pieces);
+        settings::Settings { palette, pieces, known_engines, ..settings::Settings::default() }
+    }
 }
 
 /// How long to wait for an event before the screen is drawn again, while it changes by itself and otherwise.
@@ -161,7 +176,8 @@ fn initial_model(
     is_ascii: bool,
     may_ask: bool,
 ) -> io::Result<(Model, Vec<Effect>)> {
-    let mut settings = store.settings();
+    let remembered = store.settings();
+    let mut settings = overrides.base(&remembered);
     let Overrides { opponent, color, clock, speed, start, palette, pieces } = overrides.clone();
     let starts_game = !may_ask || opponent.is_some() || color.is_some() || clock.is_some() || start.is_some();
     settings.opponent = opponent.unwrap_or(settings.opponent);
@@ -186,6 +202,7 @@ fn initial_model(
         Some(Start::Resume) => last_game.clone().ok_or_else(|| wrong("there is no game to resume".to_owned()))?,
     };
     let mut model = Model::new(settings.clone(), last_game, theme);
+    model.remembered = remembered;
     // What the command line of this run names needs no question.
     let named = settings::Settings {
         opponent: overrides.opponent.clone().unwrap_or(settings::Opponent::Human),

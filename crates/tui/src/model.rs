@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use chess0x88::Position;
 use microchess_game::PlayerSpec;
+use microchess_game::pgn::PgnGame;
 use microchess_game::{Choice, Game, PlayerError};
 use microchess_uci::{Remark, Score, SearchInfo, SearchLimits};
 
@@ -160,6 +161,8 @@ pub(crate) struct SavedGame {
     pub(crate) id: Option<String>,
     /// The names of White and Black in a file from elsewhere.
     pub(crate) names: Option<[String; 2]>,
+    /// The game as it was in its file.
+    pub(crate) file: Option<PgnGame>,
 }
 
 impl SavedGame {
@@ -181,7 +184,16 @@ impl SavedGame {
 /// A game of which nothing more is known; the settings say who plays.
 impl From<Game> for SavedGame {
     fn from(game: Game) -> Self {
-        Self { game, players: None, book_seed: None, scores: Vec::new(), problem: None, id: None, names: None }
+        Self {
+            game,
+            players: None,
+            book_seed: None,
+            scores: Vec::new(),
+            problem: None,
+            id: None,
+            names: None,
+            file: None,
+        }
     }
 }
 
@@ -200,7 +212,10 @@ pub(crate) struct Model {
     pub(crate) size: (u16, u16),
     pub(crate) theme: Theme,
     pub(crate) now: Duration,
+    /// The settings of the game that is played, or of the last one. The command line may have chosen them.
     pub(crate) settings: Settings,
+    /// The settings for the next time: what the player chose on the screen, and nothing from the command line.
+    pub(crate) remembered: Settings,
     pub(crate) should_quit: bool,
     /// Games so far; the number of the latest.
     games: u64,
@@ -249,6 +264,7 @@ impl Model {
             size: (80, 24),
             theme,
             now: Duration::ZERO,
+            remembered: settings.clone(),
             settings,
             should_quit: false,
             games: 0,
@@ -327,17 +343,18 @@ impl Model {
             Transition::AnswerAboutEngine(engine, may_run) => self.answer_about_engine(&engine, may_run),
             Transition::NextTheme => {
                 self.theme = self.theme.next();
-                self.settings.palette = self.theme.palette;
-                vec![Effect::SaveSettings(Box::new(self.settings.clone()))]
+                self.remembered.palette = self.theme.palette;
+                vec![self.save_settings()]
             }
             Transition::NextPieces => {
                 self.theme = self.theme.next_pieces();
-                self.settings.pieces = self.theme.pieces;
-                vec![Effect::SaveSettings(Box::new(self.settings.clone()))]
+                self.remembered.pieces = self.theme.pieces;
+                vec![self.save_settings()]
             }
             Transition::SetSpeed(speed) => {
                 self.settings.speed = speed;
-                vec![Effect::SaveSettings(Box::new(self.settings.clone()))]
+                self.remembered.speed = speed;
+                vec![self.save_settings()]
             }
             Transition::OpenStartScreen => {
                 let last_game = match &self.screen {
@@ -367,12 +384,34 @@ impl Model {
     pub(crate) fn enter_game(&mut self, settings: Settings, saved: SavedGame) -> Vec<Effect> {
         self.games += 1;
         let mut screen = GameScreen::new(&settings, saved, self.now, self.games);
-        let settings = Settings { palette: self.theme.palette, pieces: self.theme.pieces, ..settings };
         let settings = settings.with_engines_remembered();
-        let mut effects = vec![Effect::SaveSettings(Box::new(settings.clone()))];
+        self.remember(&settings);
+        let mut effects = vec![self.save_settings()];
         effects.extend(screen.start(self.now));
         self.settings = settings;
         self.screen = Screen::Game(Box::new(screen));
         effects
+    }
+
+    /// Remembers what is chosen otherwise than it was, and the engines that were played against.
+    fn remember(&mut self, chosen: &Settings) {
+        let Settings { opponent, color, clock, speed, known_engines, .. } = chosen;
+        if *opponent != self.settings.opponent {
+            self.remembered.opponent = opponent.clone();
+        }
+        if *color != self.settings.color {
+            self.remembered.color = *color;
+        }
+        if *clock != self.settings.clock {
+            self.remembered.clock = *clock;
+        }
+        if *speed != self.settings.speed {
+            self.remembered.speed = *speed;
+        }
+        self.remembered.known_engines.clone_from(known_engines);
+    }
+
+    fn save_settings(&self) -> Effect {
+        Effect::SaveSettings(Box::new(self.remembered.clone()))
     }
 }

@@ -115,7 +115,7 @@ fn popups_are_clicked() {
     let (line, column) = terminal.find("Resign");
     terminal.click(line, column);
     terminal.expect("White: resign?");
-    let (line, column) = terminal.find("y or Enter: yes");
+    let (line, column) = terminal.find("y: yes");
     terminal.click(line, column);
     terminal.expect("You lost: White resigns, 0-1.");
     terminal.type_keys("\x03");

@@ -40,10 +40,6 @@ impl GameScreen {
                 self.game.agree_to_draw();
                 return Transition::Effects(self.end_game());
             }
-            Reaction::Confirm(Question::ClaimDraw(_)) => {
-                self.game.claim_draw();
-                return Transition::Effects(self.end_game());
-            }
             Reaction::Confirm(Question::Overwrite(path)) => {
                 return Transition::Effects(vec![Effect::Save(path, self.pgn().to_string(), true)]);
             }
@@ -55,9 +51,6 @@ impl GameScreen {
             Reaction::Confirm(Question::RunEngine(engine)) => return Transition::AnswerAboutEngine(engine, true),
             Reaction::Decline(Question::RunEngine(engine)) => return Transition::AnswerAboutEngine(engine, false),
             Reaction::Decline(Question::Draw(side)) => self.show_message(format!("{} plays on.", side.name())),
-            Reaction::Decline(Question::ClaimDraw(_)) => {
-                self.show_message_with_keys("You play on.", "=: claim the draw.");
-            }
             Reaction::Decline(Question::Delete(_)) => return Transition::Effects(vec![Effect::ListGames]),
             Reaction::Decline(_) => {}
             Reaction::Save(path) => {
@@ -326,6 +319,7 @@ impl GameScreen {
         self.game = game;
         self.id = super::new_id();
         self.names = None;
+        self.file = None;
         self.game_number += REMATCH;
         self.players = [black, white];
         if self.players.iter().filter(|player| player.is_none()).count() == 1 {

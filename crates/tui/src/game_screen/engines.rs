@@ -127,6 +127,7 @@ impl GameScreen {
         if let Some(remark) = notice.filter(|_| self.game.termination().is_none() && !self.message.is_warning) {
             self.message.text = format!("{} ({remark})", self.message.text.trim_end_matches('.'));
         }
+        self.mention_claim();
         effects
     }
 

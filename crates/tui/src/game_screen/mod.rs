@@ -3,6 +3,7 @@
 mod actions;
 mod engines;
 mod input;
+mod keeping;
 mod moves;
 mod shown;
 mod watching;
@@ -13,7 +14,7 @@ use chess0x88::{Color, Move, Position, Square};
 use microchess_1976::Level;
 use microchess_game::Game;
 use microchess_game::PlayerSpec;
-use microchess_game::pgn::{PgnGame, clock_text};
+use microchess_game::pgn::PgnGame;
 use microchess_uci::Score;
 
 use crate::model::{Effect, Msg, SavedGame, Transition};
@@ -57,10 +58,10 @@ pub(crate) struct GameScreen {
     pub(crate) pace: Duration,
     /// Two engines stop after the next move.
     is_stepping: bool,
-    /// A draw could be claimed after the last move, and that was said.
-    is_draw_offered: bool,
     /// The names of White and Black in a file from elsewhere, until a move is made.
     names: Option<[String; 2]>,
+    /// The game as it was in the file that it comes from.
+    file: Option<PgnGame>,
     /// The name of the game in the library.
     id: String,
     /// When the side to move began to think.
@@ -82,6 +83,8 @@ pub(crate) struct Message {
     /// Keys that help now. They are shown on a screen only.
     pub(crate) keys: &'static str,
     pub(crate) is_warning: bool,
+    /// It is about the turn or the position, so that it is no longer true after a move.
+    is_over_with_move: bool,
     /// When it appeared.
     at: Duration,
 }
@@ -99,7 +102,7 @@ const READING_TIME: Duration = Duration::from_secs(4);
 impl GameScreen {
     /// The screen of a game that is new, resumed or loaded.
     pub(crate) fn new(settings: &Settings, saved: SavedGame, now: Duration, game_number: u64) -> Self {
-        let SavedGame { mut game, players, book_seed, scores, problem, id, names } = saved;
+        let SavedGame { mut game, players, book_seed, scores, problem, id, names, file } = saved;
         let human = settings.color.decide();
         let is_new = players.is_none();
         let players = players.unwrap_or_else(|| settings.players(human));
@@ -129,8 +132,8 @@ impl GameScreen {
             xray: None,
             pace: settings.pace,
             is_stepping: false,
-            is_draw_offered: false,
             names,
+            file,
             id: id.unwrap_or_else(new_id),
             turn_started: now,
             game_number,
@@ -154,7 +157,9 @@ impl GameScreen {
         let waits = self.names.is_some() && self.players[self.turn() as usize].is_some();
         if waits && self.game.termination().is_none() {
             self.is_paused = true;
-            self.show_message_with_keys("Loaded.", "Space: let the engine play on; , and . look through it.");
+            self.show_loaded("Space: let the engine play on; , and . look through it.");
+        } else if self.result_in_file().is_some() {
+            self.show_loaded(", and . look through it.");
         }
         // The game is only kept once a move is made in it.
         self.start_search().into_iter().collect()
@@ -170,6 +175,7 @@ impl GameScreen {
             problem: None,
             id: Some(self.id.clone()),
             names: self.names.clone(),
+            file: self.file.clone(),
         }
     }
 
@@ -335,42 +341,23 @@ impl GameScreen {
         PositionExplanation::new(&self.game, ply, level, &self.players, self.book_seed)
     }
 
-    pub(super) fn autosave(&self) -> Effect {
-        Effect::Autosave(self.id.clone(), self.pgn().to_string())
-    }
-
-    /// The game as PGN, with everything that is needed to go on with it.
-    pub(crate) fn pgn(&self) -> PgnGame {
-        let mut pgn = PgnGame::from(&self.game);
-        pgn.set_tag("Event", "A game at home");
-        pgn.set_tag("Date", microchess_game::date::today("."));
-        pgn.set_tag("BookSeed", self.book_seed.to_string());
-        for (annotated, score) in pgn.mainline.moves.iter_mut().zip(&self.scores) {
-            annotated.set_eval(*score);
-        }
-        for (side, name, tag) in [(Color::White, "White", "WhitePlayer"), (Color::Black, "Black", "BlackPlayer")] {
-            pgn.set_tag(name, self.name(side));
-            if let Some(left) = self.running_clock(side).filter(|_| self.game.termination().is_none()) {
-                // As it stands now, in the middle of a move.
-                pgn.set_tag(if side == Color::White { "WhiteClock" } else { "BlackClock" }, clock_text(left));
-            }
-            pgn.set_tag(tag, self.player_text(side));
-        }
-        pgn
-    }
-
     pub(super) fn show_message(&mut self, text: impl Into<String>) {
         self.show_message_with_keys(text, "");
     }
 
     pub(super) fn show_message_with_keys(&mut self, text: impl Into<String>, keys: &'static str) {
-        self.message = Message { text: text.into(), keys, is_warning: false, at: self.now };
+        self.message = Message { text: text.into(), keys, at: self.now, ..Message::default() };
     }
 
-    /// Shows what an engine played, unless a warning appeared only just before.
-    pub(super) fn show_engine_move(&mut self, text: impl Into<String>) {
-        let is_fresh = self.now.saturating_sub(self.message.at) < READING_TIME;
-        if !(self.message.is_warning && is_fresh) {
+    /// Shows what an engine played. A warning that appeared only just before stays beside it, unless it is no longer true.
+    pub(super) fn show_engine_move(&mut self, text: &str) {
+        let Message { is_warning, is_over_with_move, at, .. } = self.message;
+        let is_read = self.now.saturating_sub(at) >= READING_TIME;
+        if is_warning && !is_over_with_move && !is_read {
+            let warning = self.message.text.trim_end_matches('.');
+            self.message.text = format!("{warning}. {text}");
+            self.message.keys = "";
+        } else {
             self.show_message(text);
         }
     }
@@ -380,7 +367,14 @@ impl GameScreen {
     }
 
     pub(super) fn warn_with_keys(&mut self, text: impl Into<String>, keys: &'static str) {
-        self.message = Message { text: text.into(), keys, is_warning: true, at: self.now };
+        let text = text.into();
+        self.message = Message { text, keys, is_warning: true, is_over_with_move: false, at: self.now };
+    }
+
+    /// Warns of something that a move will change.
+    pub(super) fn warn_until_move(&mut self, text: impl Into<String>, keys: &'static str) {
+        self.warn_with_keys(text, keys);
+        self.message.is_over_with_move = true;
     }
 }
 

@@ -6,7 +6,7 @@ use microchess_uci::SearchInfo;
 use super::{GameScreen, Message};
 use crate::model::Effect;
 use crate::move_input::{self, MoveInput};
-use crate::popup::{Popup, Question};
+use crate::popup::Popup;
 use crate::search_text;
 
 impl GameScreen {
@@ -47,10 +47,10 @@ impl GameScreen {
         if let Some(termination) = self.game.termination() {
             self.warn_with_keys(format!("The game is over: {termination}."), "m: menu.");
         } else if !self.is_live() {
-            self.warn_with_keys("You are viewing an earlier move.", "End: back to the game; u: undo.");
+            self.warn_until_move("You are viewing an earlier move.", "End: back to the game; u: undo.");
         } else if self.players[self.turn() as usize].is_some() {
             let name = self.name(self.turn());
-            self.warn_with_keys(format!("{name} is to move."), "Space: move now.");
+            self.warn_until_move(format!("{name} is to move."), "Space: move now.");
         } else {
             return true;
         }
@@ -84,7 +84,9 @@ impl GameScreen {
 
     /// Plays a move of a human.
     pub(super) fn play(&mut self, mv: Move) -> Vec<Effect> {
-        self.play_with_info(mv, None)
+        let effects = self.play_with_info(mv, None);
+        self.mention_claim();
+        effects
     }
 
     /// Plays a move for the side to move, on its time. An engine may have reported what it thinks of the move.
@@ -103,19 +105,18 @@ impl GameScreen {
             return Vec::new();
         }
         self.redo.clear();
-        self.names = None;
+        self.leave_file();
         let score = info.and_then(|info| info.score).map(|score| if mover == Color::White { score } else { -score });
         self.scores.resize(ply, None);
         self.scores.push(score);
         self.after_move();
         if self.players[mover as usize].is_some() {
             let thoughts = info.map_or_else(String::new, |info| format!(" ({})", search_text::summary(info)));
-            self.show_engine_move(format!("{} plays {san}{thoughts}.", self.name(mover)));
+            self.show_engine_move(&format!("{} plays {san}{thoughts}.", self.name(mover)));
         } else {
             self.message = Message::default();
         }
         self.show_result();
-        self.offer_claim();
         if std::mem::take(&mut self.is_stepping) && self.game.termination().is_none() {
             self.is_paused = true;
         }
@@ -124,14 +125,24 @@ impl GameScreen {
         effects
     }
 
-    /// When a human can claim a draw for the first time, that is asked.
-    fn offer_claim(&mut self) {
+    /// When a human can claim a draw, the message says so. It does not ask, because the next keys may be a move.
+    pub(super) fn mention_claim(&mut self) {
+        let Some(claim) = self.game.history().draw_claim().filter(|_| self.can_claim()) else { return };
+        let who = if self.is_against_machine() { "You" } else { self.turn().name() };
+        let said = std::mem::take(&mut self.message.text);
+        let space = if said.is_empty() { "" } else { " " };
+        let reason = claim.to_string();
+        let reason = reason.strip_prefix("draw ").unwrap_or(&reason);
+        self.show_message_with_keys(
+            format!("{said}{space}{who} can claim a draw {reason}, or play on."),
+            "=: claim it.",
+        );
+    }
+
+    /// Whether a human is to move and can claim a draw.
+    pub(crate) fn can_claim(&self) -> bool {
         let is_claimable = self.game.history().draw_claim().is_some() && self.game.termination().is_none();
-        let is_new = is_claimable && !self.is_draw_offered;
-        self.is_draw_offered = is_claimable;
-        if is_new && self.players[self.turn() as usize].is_none() && self.popup.is_none() {
-            self.popup = Some(Popup::Confirm(Question::ClaimDraw(self.turn())));
-        }
+        is_claimable && self.players[self.turn() as usize].is_none()
     }
 
     /// The moves of the game have changed: what referred to the old position is dropped.

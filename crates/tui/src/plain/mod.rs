@@ -155,7 +155,7 @@ impl LineGame {
             "" => return Ok(true),
             "quit" | "exit" => return Ok(false),
             _ if has_question => {
-                self.send(model, Msg::Key(if is_yes(line) { Key::Enter } else { Key::Escape }), output)?;
+                self.send(model, Msg::Key(if is_yes(line) { Key::Char('y') } else { Key::Escape }), output)?;
             }
             "help" | "?" => {
                 writeln!(output, "A move (e4, Nf3, O-O, e2e4, P-K4, 6343), or:")?;
@@ -246,6 +246,9 @@ impl LineGame {
         let Some(screen) = game_screen(model) else { return Ok(()) };
         if !screen.message.text.is_empty() && Some(&screen.message) != message {
             writeln!(output, "{}", screen.message.text)?;
+            if screen.can_claim() {
+                writeln!(output, "Type draw to claim it.")?;
+            }
         }
         if before != Some(screen.game.history().moves().len()) || is_flipped {
             print_board(model, output)?;

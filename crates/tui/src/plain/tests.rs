@@ -108,6 +108,19 @@ fn resigning_asks() {
 }
 
 #[test]
+fn a_draw_that_can_be_claimed_is_mentioned_and_a_move_plays_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let humans = Overrides { opponent: Some(Opponent::Human), ..Overrides::default() };
+    let repeated = "Nf3\nNf6\nNg1\nNg8\nNf3\nNf6\nNg1\nNg8\n";
+    let out = printed(folder.path(), &humans, &format!("{repeated}e4\nmoves\n"));
+    let offer = "White can claim a draw by threefold repetition, or play on.\nType draw to claim it.\n";
+    assert!(out.contains(offer), "{out}");
+    assert!(out.contains("4.Ng1 Ng8 5.e4\n"), "{out}");
+    let out = printed(folder.path(), &humans, &format!("{repeated}draw\n"));
+    assert!(out.contains("raw by threefold repetition, 1/2-1/2."), "{out}");
+}
+
+#[test]
 fn a_game_is_resumed_loaded_and_listed() {
     let folder = tempfile::tempdir().unwrap();
     printed(folder.path(), &against_normal(), "e4\n");

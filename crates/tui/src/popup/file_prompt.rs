@@ -90,7 +90,7 @@ impl FilePrompt {
                 StyledText::new(at, Emphasis::Selected),
                 StyledText::new(after, Emphasis::Plain),
             ],
-            super::buttons(enter, "  ", "Esc: cancel."),
+            super::buttons((enter, Key::Enter), "  ", "Esc: cancel."),
             vec![
                 StyledText::button("Tab: complete.", Emphasis::Hint, ClickAction::Key(Key::Tab)),
                 StyledText::new("  Ctrl-U: clear.", Emphasis::Hint),

@@ -52,8 +52,6 @@ pub(crate) enum Question {
     NewGame,
     /// The game in progress would be left for one with colours changed.
     Rematch,
-    /// A draw can be claimed by this side.
-    ClaimDraw(Color),
     /// The file exists.
     Overwrite(PathBuf),
     /// A game would be deleted from the library.
@@ -70,11 +68,15 @@ impl Question {
             Self::Draw(side) => format!("{}: accept a draw?", side.name()),
             Self::NewGame => "Leave this game? It is kept and can be resumed.".to_owned(),
             Self::Rematch => "Leave this game for a rematch? It is kept.".to_owned(),
-            Self::ClaimDraw(side) => format!("{} can claim a draw. Claim it?", side.name()),
             Self::Overwrite(path) => format!("{} exists. Overwrite it?", shown_name(path)),
             Self::Delete(entry) => format!("Delete {}?", entry.text),
             Self::RunEngine(engine) => format!("A saved file names another program. Run {}?", command_text(engine)),
         }
+    }
+
+    /// Whether yes cannot be taken back. Then Enter, which may be meant for something else, is not an answer.
+    const fn is_final(&self) -> bool {
+        matches!(self, Self::Resign(_) | Self::Overwrite(_) | Self::Delete(_) | Self::RunEngine(_))
     }
 }
 
@@ -201,7 +203,8 @@ impl Popup {
                 let lines = wrapped(&question.text(), columns, "");
                 let mut rows: Vec<_> =
                     lines.into_iter().map(|line| vec![StyledText::new(line, Emphasis::Plain)]).collect();
-                rows.push(buttons("y or Enter: yes", "    ", "n or Esc: no"));
+                let yes = if question.is_final() { "y: yes" } else { "y or Enter: yes" };
+                rows.push(buttons((yes, Key::Char('y')), "    ", "n or Esc: no"));
                 rows
             }
             Self::SaveAs(prompt) => prompt.rows("Enter: save.", columns),
@@ -213,7 +216,8 @@ impl Popup {
     pub(crate) fn key(self, key: Key) -> Reaction {
         match (self, key) {
             (Self::Confirm(question), Key::Escape | Key::Char('n' | 'N')) => Reaction::Decline(question),
-            (Self::Confirm(question), Key::Enter | Key::Char('y' | 'Y')) => Reaction::Confirm(question),
+            (Self::Confirm(question), Key::Char('y' | 'Y')) => Reaction::Confirm(question),
+            (Self::Confirm(question), Key::Enter) if !question.is_final() => Reaction::Confirm(question),
             (_, Key::Escape) => Reaction::Close,
             (Self::Help(row), Key::Up | Key::PageUp | Key::Char('[')) => {
                 Reaction::Keep(Self::Help(row.saturating_sub(6)))
@@ -364,8 +368,8 @@ fn promotion(selected: usize, columns: usize) -> Vec<Vec<StyledText>> {
     std::iter::once(PieceType::PROMOTIONS.iter().enumerate().map(button).collect()).chain(advice).collect()
 }
 
-/// Two buttons, for Enter and for Esc, with a gap between them.
-fn buttons(enter: &str, gap: &str, escape: &str) -> Vec<StyledText> {
+/// Two buttons, for a key and for Esc, with a gap between them.
+fn buttons((yes, key): (&str, Key), gap: &str, escape: &str) -> Vec<StyledText> {
     let button = |text, key| StyledText::button(text, Emphasis::Hint, ClickAction::Key(key));
-    vec![button(enter, Key::Enter), StyledText::new(gap, Emphasis::Hint), button(escape, Key::Escape)]
+    vec![button(yes, key), StyledText::new(gap, Emphasis::Hint), button(escape, Key::Escape)]
 }

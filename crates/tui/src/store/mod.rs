@@ -271,7 +271,7 @@ fn saved_game(pgn: &PgnGame, mut game: microchess_game::Game) -> SavedGame {
     let book_seed = pgn.tag("BookSeed").and_then(|text| text.parse().ok());
     let scores = pgn.mainline.moves.iter().map(AnnotatedMove::eval).collect();
     let problem = pgn.problems.first().map(|problem| visible_controls(&problem.to_string()).into_owned());
-    SavedGame { game, players, book_seed, scores, problem, id: None, names: None }
+    SavedGame { game, players, book_seed, scores, problem, id: None, names: None, file: Some(pgn.clone()) }
 }
 
 #[cfg(test)]

@@ -32,7 +32,6 @@ fn popups() -> Vec<(&'static str, Vec<Popup>)> {
         Question::Draw(Color::Black),
         Question::NewGame,
         Question::Rematch,
-        Question::ClaimDraw(Color::White),
         Question::Overwrite(PathBuf::from("/home/someone/games of chess/immortal.pgn")),
         Question::Delete(entry(7)),
         Question::RunEngine("uci:/home/someone/chess engines/stockfish 17,Hash=256,Threads=4".parse().unwrap()),

@@ -38,10 +38,26 @@ fn a_warning_is_left_to_be_read() {
     player.hold_jobs = false;
     player.answer(job);
     assert_eq!(player.san(), "e4 e5");
-    assert!(player.message().contains("the disk is full"));
+    assert_eq!(player.message(), "The game could not be saved: the disk is full. MicroChess Normal plays e5.");
     player.wait(5.0);
     player.play("Nf3");
     assert!(player.message().contains(" plays "), "{}", player.message());
+}
+
+#[test]
+fn a_warning_about_the_turn_is_over_when_the_machine_has_moved() {
+    let mut player = against("normal", ColorChoice::White);
+    player.hold_jobs = true;
+    player.play("e4 d4");
+    assert_eq!(player.message(), "MicroChess Normal is to move. Space: move now.");
+    player.answer_with("e5");
+    assert_eq!(player.message(), "MicroChess Normal plays e5.");
+    player.play("d4");
+    player.type_text(",");
+    player.play("d4");
+    assert!(player.message().starts_with("You are viewing"), "{}", player.message());
+    player.answer_with("exd4");
+    assert_eq!(player.message(), "MicroChess Normal plays exd4.");
 }
 
 #[test]

@@ -1,12 +1,17 @@
 //! Games and settings that are saved, loaded and copied.
 
+use chess0x88::Color;
+use microchess_game::GameResult;
 use microchess_game::pgn::PgnReader;
 
 use super::against;
 use crate::action::Action;
-use crate::model::{Key, Msg, SavedGame};
+use crate::model::{Effect, Key, Msg, SavedGame};
 use crate::popup::Popup;
-use crate::settings::{ColorChoice, Speed};
+use crate::settings::{ColorChoice, Opponent, Settings, Speed, parse_clock};
+use crate::store::{self, Store};
+use crate::theme::{BoardTheme, ColorDepth};
+use crate::{Overrides, initial_model};
 
 #[test]
 fn games_are_saved_after_every_move_saved_loaded_and_copied() {
@@ -46,6 +51,93 @@ fn colours_and_speed_are_remembered() {
     let mut player = against("normal", ColorChoice::White);
     player.type_text("t");
     player.perform_action(Action::Speed);
-    assert_eq!(player.model.settings.palette, player.model.theme.palette);
-    assert_eq!(player.model.settings.speed, Speed::Times(1.0));
+    assert_eq!(player.model.remembered.palette, player.model.theme.palette);
+    assert_eq!(player.model.remembered.speed, Speed::Times(1.0));
+}
+
+#[test]
+fn what_the_command_line_chose_is_not_remembered() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::in_folder(folder.path());
+    let flags = Overrides {
+        opponent: Some(Opponent::Engine("1976:blitz".parse().unwrap())),
+        color: Some(ColorChoice::Black),
+        clock: Some(parse_clock("1+0").unwrap()),
+        speed: Some(Speed::Times(2.0)),
+        palette: Some(BoardTheme::Green),
+        ..Overrides::default()
+    };
+    let remembered = |effects: &[Effect]| match effects.first() {
+        Some(Effect::SaveSettings(settings)) => (**settings).clone(),
+        other => panic!("{other:?}"),
+    };
+    let begin = |flags: &Overrides| initial_model(&store, flags, ColorDepth::Indexed, false, true).unwrap();
+    let (mut model, effects) = begin(&flags);
+    assert_eq!(model.settings.color, ColorChoice::Black);
+    assert_eq!(remembered(&effects), Settings::default());
+    // Another theme is chosen in the game, and that alone is remembered.
+    let effects = model.update(Msg::Act(Action::Theme));
+    assert_eq!(remembered(&effects), Settings { palette: model.theme.palette, ..Settings::default() });
+    // What is chosen on the start screen is remembered; a command starts the same game nevertheless.
+    let chosen = Settings { clock: parse_clock("5+3").unwrap(), color: ColorChoice::Random, ..Settings::default() };
+    let (mut model, _) = begin(&Overrides::default());
+    let effects = model.start_game(chosen.clone(), SavedGame::from_position(chess0x88::Position::start()));
+    assert_eq!(remembered(&effects), chosen);
+    store.save_settings(&chosen).unwrap();
+    let (model, _) = begin(&Overrides { color: Some(ColorChoice::White), ..Overrides::default() });
+    assert_eq!((model.settings.color, model.settings.clock), (ColorChoice::White, None));
+}
+
+const MORPHY: &str = "[Event \"Opera\"]\n[Site \"Paris FRA\"]\n[Date \"1858.??.??\"]\n[Round \"?\"]\n[White \"Morphy\"]\n\
+    [Black \"Duke\"]\n[Result \"1-0\"]\n[Annotator \"Someone\"]\n\n1. e4 {best by test} e5 (1... c5) 2. Nf3 1-0\n";
+
+#[test]
+fn a_game_between_others_is_kept_as_it_was_until_a_move_is_made() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.pgn");
+    std::fs::write(&file, MORPHY).unwrap();
+    let mut player = against("normal", ColorChoice::Black);
+    player.send(Msg::Loaded(store::load_game(&file, None).map(Box::new)));
+    assert!(player.message().starts_with("Loaded. The file says 1-0."), "{}", player.message());
+    let [before, kept] = [MORPHY, &player.game_screen().pgn().to_string()].map(|text| {
+        let game = PgnReader::new(text.as_bytes()).next().unwrap().unwrap();
+        (game.tags, game.mainline, game.result)
+    });
+    assert_eq!(before, kept);
+    // In the library it is as it was, too.
+    let store = Store::in_folder(folder.path());
+    store.save_game("one", &player.game_screen().pgn().to_string()).unwrap();
+    assert_eq!(store.games()[0].text, "1858.??.??  Morphy - Duke  1-0  2 moves");
+    let again = store.game("one").unwrap();
+    assert_eq!(again.names, Some(["Morphy".to_owned(), "Duke".to_owned()]));
+    assert!(again.game.termination().is_some());
+    // Played on, it is another game.
+    player.play("Nc6");
+    let played = player.game_screen().pgn();
+    assert_eq!((played.tag("Event"), played.result), (Some("A game at home"), None));
+}
+
+#[test]
+fn a_game_of_ones_own_keeps_its_date_and_its_result() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::in_folder(folder.path());
+    let own =
+        "[Event \"Club night\"]\n[Date \"2026.01.02\"]\n[WhitePlayer \"human\"]\n[BlackPlayer \"human\"]\n\n1. e4 e5";
+    store.save_game("one", &format!("{own} *\n")).unwrap();
+    let mut player = against("normal", ColorChoice::White);
+    player.send(Msg::Loaded(Ok(Box::new(store.game("one").unwrap()))));
+    player.play("Nf3");
+    let kept = player.game_screen().pgn();
+    assert_eq!((kept.tag("Event"), kept.tag("Date")), (Some("Club night"), Some("2026.01.02")));
+    player.perform_action(Action::Rematch);
+    player.type_text("y");
+    assert_eq!(player.game_screen().pgn().tag("Event"), Some("A game at home"), "that is another game");
+    // A finished one that is opened as a file is finished until a move is made.
+    let file = folder.path().join("own.pgn");
+    std::fs::write(&file, format!("{own} 0-1\n")).unwrap();
+    player.send(Msg::Loaded(store::load_game(&file, None).map(Box::new)));
+    assert_eq!(player.game_screen().pgn().result, Some(GameResult::Win(Color::Black)));
+    player.play("Nf3");
+    player.type_text("u");
+    assert_eq!(player.game_screen().pgn().result, None);
 }

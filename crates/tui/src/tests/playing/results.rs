@@ -33,11 +33,10 @@ fn draws_are_claimed_and_offered() {
     two.type_text("n");
     assert_eq!(two.message(), "Black plays on.");
     two.play("Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8");
-    assert_eq!(two.game_screen().popup, Some(Popup::Confirm(Question::ClaimDraw(Color::White))), "it is offered");
-    two.type_text("n");
-    assert_eq!(two.message(), "You play on. =: claim the draw.");
-    two.play("Nf3");
-    assert_eq!(two.game_screen().popup, None, "and not again after each move");
+    assert_eq!(two.message(), "White can claim a draw by threefold repetition, or play on. =: claim it.");
+    two.play("e4");
+    assert_eq!(two.san(), "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 e4", "a move declines it");
+    assert_eq!(two.message(), "");
     two.type_text("u=");
     assert_eq!(two.game_screen().game.termination().unwrap().to_string(), "draw by threefold repetition");
     let mut player = against("normal", ColorChoice::White);
@@ -50,6 +49,36 @@ fn draws_are_claimed_and_offered() {
     let _ = player.model.start_game(settings, SavedGame::from(game));
     player.type_text("=");
     assert_eq!(player.game_screen().game.termination(), Some(Termination::Agreement));
+}
+
+#[test]
+fn a_claim_after_a_move_of_the_machine_is_yours() {
+    let mut player = against("normal", ColorChoice::White);
+    player.hold_jobs = true;
+    for (mv, reply) in [("Nf3", "Nf6"), ("Ng1", "Ng8"), ("Nf3", "Nf6"), ("Ng1", "Ng8")] {
+        player.play(mv);
+        player.answer_with(reply);
+    }
+    let expected =
+        "MicroChess Normal plays Ng8. You can claim a draw by threefold repetition, or play on. =: claim it.";
+    assert_eq!(player.message(), expected);
+    // At the fiftieth move without a capture it is another claim.
+    let mut fifty = TestUser::two_humans("4k3/8/8/8/8/8/8/4K2R w - - 98 80");
+    fifty.play("Rh2 Kd8");
+    assert_eq!(fifty.message(), "White can claim a draw by the fifty-move rule, or play on. =: claim it.");
+    fifty.key(Key::Enter);
+    assert_eq!(fifty.game_screen().game.termination(), None, "Enter is for moves");
+}
+
+#[test]
+fn what_cannot_be_taken_back_needs_a_y() {
+    let mut player = against("blitz", ColorChoice::White);
+    player.perform_action(Action::Resign);
+    player.key(Key::Enter);
+    assert_eq!(player.game_screen().popup, Some(Popup::Confirm(Question::Resign(Color::White))));
+    assert_eq!(player.game_screen().game.termination(), None);
+    player.click_text("y: yes", (80, 24));
+    assert!(player.game_screen().game.termination().is_some());
 }
 
 #[test]
