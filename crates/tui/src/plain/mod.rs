@@ -101,7 +101,7 @@ fn run_in(
         if let Some(refusal) = refusal(&question).filter(|_| !lines.can_answer) {
             return Err(io::Error::new(io::ErrorKind::PermissionDenied, refusal));
         }
-        let key = if lines.ask(&question, output)? { Key::Enter } else { Key::Escape };
+        let key = if lines.ask(&question, output)? { Key::Char('y') } else { Key::Escape };
         game.send(&mut model, Msg::Key(key), output)?;
     }
     writeln!(output, "Type moves (e4, Nf3, O-O, 6343), why, or help.")?;

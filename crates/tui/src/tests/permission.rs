@@ -46,6 +46,8 @@ fn a_game_that_is_opened_during_another_asks_there_and_once() {
     assert_eq!((player.san().as_str(), player.game_screen().players[1].is_some()), ("e4", false));
     player.send(Msg::Loaded(Ok(Box::new(saved()))));
     player.key(Key::Enter);
+    assert_eq!(player.jobs.len(), 0, "an Enter that was meant for something else runs nothing");
+    player.key(Key::Char('y'));
     assert_eq!(player.jobs.len(), 1);
     // The answer holds until the program ends.
     player.send(Msg::Loaded(Ok(Box::new(saved()))));
