@@ -81,6 +81,9 @@ pub(crate) fn run_in(
         // Anything but an answer is the first line of a new game.
         first = first.filter(|line| !is_yes(line) && !is_no(line));
     }
+    if let (Some(Start::Pgn(path)), None) = (&overrides.start, overrides.game) {
+        overrides.game = ask_which_game(Path::new(path), &mut lines, output)?;
+    }
     let (mut model, effects) = initial_model(&store, &overrides, ColorDepth::Plain, true, false)?;
     let mut game = LineGame { store, players: Players::new(factory), started: Instant::now() };
     game.perform(&mut model, effects, output)?;
@@ -102,6 +105,30 @@ fn resumable(store: &Store, overrides: &Overrides) -> Option<SavedGame> {
     let Overrides { opponent, color, clock, start, .. } = overrides;
     let is_free = opponent.is_none() && color.is_none() && clock.is_none() && start.is_none();
     store.last_game().filter(|saved| is_free && saved.game.termination().is_none())
+}
+
+/// Which game of a file is meant, counted from 1, if it has several.
+fn ask_which_game(
+    path: &Path,
+    lines: &mut impl Iterator<Item = io::Result<String>>,
+    output: &mut impl Write,
+) -> io::Result<Option<usize>> {
+    // What is wrong with a file is said when it is opened.
+    let Ok(FileContents::Games(titles)) = store::load(path) else { return Ok(None) };
+    let count = titles.len();
+    (1..).zip(titles).try_for_each(|(number, title)| writeln!(output, "{number:>3}  {title}"))?;
+    loop {
+        write!(output, "Which one? 1 to {count}> ")?;
+        output.flush()?;
+        let line = lines.next().transpose()?.ok_or_else(|| {
+            let why = format!("{} has {count} games; --game N takes one of them", path.display());
+            io::Error::new(io::ErrorKind::InvalidInput, why)
+        })?;
+        match line.trim().parse() {
+            Ok(number) if (1..=count).contains(&number) => return Ok(Some(number)),
+            _ => writeln!(output, "{:?} is not a number from 1 to {count}.", line.trim())?,
+        }
+    }
 }
 
 fn is_yes(line: &str) -> bool {
