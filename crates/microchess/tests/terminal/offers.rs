@@ -26,6 +26,8 @@ fn a_claimable_draw_is_mentioned_and_a_typed_move_plays_on() {
 fn the_clock_of_the_loser_shows_nothing_left() {
     let mut terminal = Terminal::start(&["play", "--opponent", "human", "--clock", "0.05+0"]);
     terminal.expect("loses on time");
+    // Where the clock is not large, it is text.
+    terminal.resize(20, 60);
     terminal.expect("0.0");
     terminal.type_keys("\x03");
     assert_eq!(terminal.exit_code(), 0);

@@ -64,6 +64,28 @@ fn the_xray_in_five_sizes() {
     }
 }
 
+/// A message of two lines takes the line of the keys, and nothing of the board and the panel.
+#[test]
+fn a_long_message_covers_nothing() {
+    let mut player = in_play(THEME);
+    for (columns, lines) in SIZES {
+        player.send(Msg::Done(Ok(String::from("Short."))));
+        let before = player.text(columns, lines);
+        let long = format!("The game could not be saved: {}.", "no space is left on the device; ".repeat(2));
+        player.send(Msg::Done(Err(long)));
+        let after = player.text(columns, lines);
+        let above = |text: &str| text.lines().take(usize::from(lines) - 2).collect::<Vec<_>>().join("\n");
+        assert_eq!(above(&before), above(&after), "{columns}x{lines}");
+        let is_long = after.lines().nth(usize::from(lines) - 1).is_some_and(|line| line.contains("device"));
+        assert_eq!(
+            is_long,
+            player.geometry().key_bar.items.is_empty(),
+            "keys that are not seen cannot be clicked:\n{after}"
+        );
+        assert!(columns > 80 || is_long, "{after}");
+    }
+}
+
 /// Against Janus, which answers as the test says: its scores are in the graph, and its thoughts below the board.
 #[test]
 fn a_game_against_a_searching_engine() {
