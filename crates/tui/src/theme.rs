@@ -133,20 +133,19 @@ impl Theme {
         }
         let Shades { light, dark, last_light, last_dark } = self.palette.shades();
         Style::new().bg(match (is_light, is_last) {
-            (true, false) => self.color(light, self.sixteen_squares().0),
+            (true, false) => self.color(light, self.sixteen_light()),
             (false, false) => self.color(dark, Color::DarkGray),
-            (true, true) => self.color(last_light, self.sixteen_squares().1),
-            (false, true) => self.color(last_dark, self.sixteen_squares().1),
+            (true, true) => self.color(last_light, Color::Cyan),
+            (false, true) => self.color(last_dark, Color::Cyan),
         })
     }
 
-    /// Of sixteen colours, those of the light squares and of the last move. With dark grey, for the dark squares, they are
-    /// neither light nor dark in the usual palettes, so that pieces of both sides are seen on them.
-    const fn sixteen_squares(self) -> (Color, Color) {
+    /// Of sixteen colours, that of the light squares. Like the dark grey of the dark squares it is neither light nor dark in the
+    /// usual palettes, so that pieces of both sides are seen on it. Yellow, which would be wood, is too light in xterm's.
+    const fn sixteen_light(self) -> Color {
         match self.palette {
-            BoardTheme::Wood => (Color::Yellow, Color::Cyan),
-            BoardTheme::Green | BoardTheme::Circuit => (Color::Green, Color::Yellow),
-            BoardTheme::Blue | BoardTheme::Grey | BoardTheme::Contrast => (Color::Cyan, Color::Yellow),
+            BoardTheme::Wood | BoardTheme::Green | BoardTheme::Circuit => Color::Green,
+            BoardTheme::Blue | BoardTheme::Grey | BoardTheme::Contrast => Color::LightBlue,
         }
     }
 
@@ -155,7 +154,7 @@ impl Theme {
         if self.depth == ColorDepth::Plain {
             return Style::new().add_modifier(Modifier::REVERSED);
         }
-        Style::new().bg(self.color((109, [120, 168, 190]), Color::LightBlue))
+        Style::new().bg(self.color((109, [120, 168, 190]), Color::Yellow))
     }
 
     /// The squares of a move that is explained or advised.
@@ -306,6 +305,6 @@ mod tests {
                 assert_eq!((theme.piece(true).bg, theme.piece(false).bg), (None, None), "no tiles");
             }
         }
-        assert_ne!(themes[0].square(true, false), themes[1].square(true, false));
+        assert_ne!(themes[0].square(true, false), themes[2].square(true, false));
     }
 }

@@ -282,6 +282,24 @@ fn a_game_that_is_over_says_so_in_large_letters() {
     insta::assert_snapshot!("over_80x24", player.text(80, 24));
 }
 
+/// The screens that have no pictures of their own above, each in five sizes, with Unicode and in ASCII.
+#[test]
+fn other_screens_in_five_sizes() {
+    for (name, scene) in SCENES.into_iter().filter(|(name, _)| ["over", "for you"].contains(name)) {
+        let mut pictures = String::new();
+        for (kind, theme) in [("", THEME), (", ASCII", ASCII)] {
+            for (columns, lines) in SIZES {
+                let mut player = scene();
+                player.model.theme = theme;
+                let text = player.text(columns, lines);
+                assert!(theme != ASCII || text.is_ascii(), "{name}, {columns}x{lines}:\n{text}");
+                pictures += &format!("{columns}x{lines}{kind}\n{text}\n\n");
+            }
+        }
+        insta::assert_snapshot!(format!("sizes_{}", name.replace(' ', "_")), pictures);
+    }
+}
+
 #[test]
 fn styles_of_pieces_are_chosen() {
     let mut player = in_play(THEME);
