@@ -112,6 +112,26 @@ fn the_opponent_is_you_only_for_the_opponent() {
 }
 
 #[test]
+fn it_is_the_machine_and_you_the_player_whoever_is_to_move() {
+    for (reason, to_opponent, to_mover) in [
+        (Reason::Captures, "what it takes", "what you take"),
+        (Reason::Risks, "what you could capture next", "what it could capture next"),
+        (Reason::Threatens, "what it threatens", "what you threaten"),
+        (Reason::Mobility, "its mobility", "your mobility"),
+        (Reason::OpponentMobility, "your mobility", "its mobility"),
+    ] {
+        assert_eq!(reason.description(Perspective::Opponent), to_opponent);
+        assert_eq!(reason.description(Perspective::Mover), to_mover);
+    }
+    for reason in Reason::ALL {
+        assert!(!reason.description(Perspective::Mover).contains("opponent"), "{reason:?}");
+    }
+    let mated = explained("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3", Level::Normal);
+    let sentences = mated.with_perspective(Perspective::Mover).sentences();
+    assert!(!sentences.is_empty() && sentences.iter().all(|sentence| !sentence.contains("its king")), "{sentences:?}");
+}
+
+#[test]
 fn the_book_that_answers_is_named() {
     let history = History::new(Position::start());
     for (index, opening) in

@@ -35,6 +35,7 @@ fn overrides(args: &PlayArgs) -> Overrides {
         color: args.color,
         clock: args.clock.map(|clock| clock.0),
         speed: args.speed,
+        game: args.game,
         palette: args.theme,
         pieces: args.pieces,
         start: fen.or(pgn).or(args.resume.then_some(Start::Resume)),

@@ -73,6 +73,8 @@ pub struct Overrides {
     pub speed: Option<settings::Speed>,
     /// Where the game starts.
     pub start: Option<Start>,
+    /// Which game of a PGN file, counted from 1. Without it the player chooses among several.
+    pub game: Option<usize>,
     /// The colours of the board.
     pub palette: Option<theme::BoardTheme>,
     /// How pieces are drawn.
@@ -178,7 +180,7 @@ fn initial_model(
 ) -> io::Result<(Model, Vec<Effect>)> {
     let remembered = store.settings();
     let mut settings = overrides.base(&remembered);
-    let Overrides { opponent, color, clock, speed, start, palette, pieces } = overrides.clone();
+    let Overrides { opponent, color, clock, speed, start, game, palette, pieces } = overrides.clone();
     let starts_game = !may_ask || opponent.is_some() || color.is_some() || clock.is_some() || start.is_some();
     settings.opponent = opponent.unwrap_or(settings.opponent);
     settings.color = color.unwrap_or(settings.color);
@@ -192,13 +194,20 @@ fn initial_model(
     let theme = Theme { pieces: settings.pieces, ..Theme::new(settings.palette, depth, is_ascii) };
     let wrong = |why: String| io::Error::new(io::ErrorKind::InvalidInput, why);
     let last_game = store.last_game();
+    let mut choices = None;
     let saved = match start {
         None | Some(Start::Standard) => SavedGame::from_position(chess0x88::Position::start()),
         Some(Start::Fen(fen)) => {
             let position = fen.parse().map_err(|error: chess0x88::ParsePositionError| wrong(error.to_string()))?;
             SavedGame::from_position(position)
         }
-        Some(Start::Pgn(path)) => store::load_game(Path::new(&path), None).map_err(wrong)?,
+        Some(Start::Pgn(path)) => match pgn_contents(Path::new(&path), game).map_err(wrong)? {
+            FileContents::Game(saved) => *saved,
+            FileContents::Games(titles) => {
+                choices = Some(Msg::GamesInFile(PathBuf::from(path), titles));
+                SavedGame::from_position(chess0x88::Position::start())
+            }
+        },
         Some(Start::Resume) => last_game.clone().ok_or_else(|| wrong("there is no game to resume".to_owned()))?,
     };
     let mut model = Model::new(settings.clone(), last_game, theme);
@@ -212,8 +221,23 @@ fn initial_model(
     if may_ask {
         model.offer_engines(engine_search_path::engines());
     }
+    if let Some(choices) = choices {
+        let effects = model.update(choices);
+        return Ok((model, effects));
+    }
     let effects = if starts_game { model.start_game(settings, saved) } else { Vec::new() };
     Ok((model, effects))
+}
+
+/// The game of a file that was asked for by its number, or its only one, or the titles of several.
+fn pgn_contents(path: &Path, game: Option<usize>) -> Result<FileContents, String> {
+    match game {
+        Some(number) => {
+            let saved = store::load_game(path, Some(number.saturating_sub(1)));
+            saved.map(|saved| FileContents::Game(Box::new(saved)))
+        }
+        None => store::load(path),
+    }
 }
 
 /// Starts the engines of other programs that the overrides name, so that a wrong path is an error before the screen changes.

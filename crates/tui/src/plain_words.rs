@@ -53,10 +53,10 @@ fn another_move(insight: &PositionExplanation, played: Option<&ExplainedMove>) -
     );
     match played {
         None => format!("MicroChess does not know moves like {name}. {would}"),
-        Some(mv) if mv.rank == 1 => format!("MicroChess would have played {name} too: it {}.", effects(mv)),
+        Some(mv) if mv.rank == 1 => format!("MicroChess would have played {name} too: that {}.", effects(mv)),
         Some(mv) => {
             let count = insight.explanation.moves.len();
-            format!("Of {count} moves MicroChess puts {name} in place {}: it {}. {would}", mv.rank, effects(mv))
+            format!("Of {count} moves MicroChess puts {name} in place {}: that {}. {would}", mv.rank, effects(mv))
         }
     }
 }
@@ -71,8 +71,9 @@ fn would_play(insight: &PositionExplanation, is_against_machine: bool) -> String
     match insight.explanation.best() {
         Some(best) => {
             format!(
-                "It would play {}{for_you}: it {}.{}",
+                "It would play {}{for_you}: {} {}.{}",
                 best.name_with_note(),
+                if for_you.is_empty() { "it" } else { "that" },
                 effects(best),
                 difference(insight, best)
             )

@@ -38,8 +38,11 @@ impl PositionExplanation {
         let spec = player.as_ref().and_then(Spec1976::from_player);
         let book = spec.map_or(Book::Closed, |spec| spec.book.with_seed(seed));
         let edition = spec.map_or(Edition::Kim1, |spec| spec.edition);
-        let reader =
-            if player.is_some() && opponent.is_none() { Perspective::Opponent } else { Perspective::Spectator };
+        let reader = match (player, opponent) {
+            (Some(_), None) => Perspective::Opponent,
+            (None, Some(_)) => Perspective::Mover,
+            _ => Perspective::Spectator,
+        };
         let mv = game.history().moves().nth(ply);
         let explanation = Explanation::from_history(&before, level, book, edition).with_perspective(reader);
         // The opening is named for the move that was played, if the book has it.

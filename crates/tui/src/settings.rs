@@ -65,7 +65,7 @@ pub enum Start {
     Standard,
     /// From a FEN.
     Fen(String),
-    /// Where the last game of a PGN file ends.
+    /// Where a game of a PGN file ends.
     Pgn(String),
     /// Where the last game was left.
     Resume,

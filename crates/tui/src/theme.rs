@@ -133,12 +133,20 @@ impl Theme {
         }
         let Shades { light, dark, last_light, last_dark } = self.palette.shades();
         Style::new().bg(match (is_light, is_last) {
-            // Of sixteen colours these are neither light nor dark in the usual palettes.
-            (true, false) => self.color(light, Color::Cyan),
+            (true, false) => self.color(light, self.sixteen_light()),
             (false, false) => self.color(dark, Color::DarkGray),
-            (true, true) => self.color(last_light, Color::Yellow),
-            (false, true) => self.color(last_dark, Color::Yellow),
+            (true, true) => self.color(last_light, Color::Cyan),
+            (false, true) => self.color(last_dark, Color::Cyan),
         })
+    }
+
+    /// Of sixteen colours, that of the light squares. Like the dark grey of the dark squares it is neither light nor dark in the
+    /// usual palettes, so that pieces of both sides are seen on it. Yellow, which would be wood, is too light in xterm's.
+    const fn sixteen_light(self) -> Color {
+        match self.palette {
+            BoardTheme::Wood | BoardTheme::Green | BoardTheme::Circuit => Color::Green,
+            BoardTheme::Blue | BoardTheme::Grey | BoardTheme::Contrast => Color::LightBlue,
+        }
     }
 
     /// A square whose piece is picked up.
@@ -146,7 +154,7 @@ impl Theme {
         if self.depth == ColorDepth::Plain {
             return Style::new().add_modifier(Modifier::REVERSED);
         }
-        Style::new().bg(self.color((109, [120, 168, 190]), Color::Green))
+        Style::new().bg(self.color((109, [120, 168, 190]), Color::Yellow))
     }
 
     /// The squares of a move that is explained or advised.
@@ -198,7 +206,7 @@ impl Theme {
 
     /// Whether pieces are on tiles, because their colours alone would be hard to see.
     pub(crate) fn has_tiles(self) -> bool {
-        self.depth == ColorDepth::Sixteen || self.palette == BoardTheme::Contrast && self.depth != ColorDepth::Plain
+        self.palette == BoardTheme::Contrast && self.depth != ColorDepth::Plain
     }
 
     /// Marks on squares: the cursor, where a piece can go, the steps of an exchange.
@@ -270,5 +278,33 @@ impl Theme {
     /// One of two symbols: the first where the terminal has Unicode, otherwise the second.
     pub(crate) const fn glyph(self, unicode: &'static str, ascii: &'static str) -> &'static str {
         if self.is_ascii { ascii } else { unicode }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ratatui::style::Color as Ink;
+
+    /// In sixteen colours a white piece is white and a black one black, on no tile, and the theme is seen.
+    #[test]
+    fn sixteen_colours_have_themes_and_pieces_of_their_own_colour() {
+        let themes = BoardTheme::ALL.map(|palette| Theme::new(palette, ColorDepth::Sixteen, false));
+        for theme in themes {
+            let grounds =
+                [(true, false), (false, false), (true, true)].map(|(light, last)| theme.square(light, last).bg);
+            assert!(grounds.iter().all(|ground| !matches!(ground, None | Some(Ink::White | Ink::Black | Ink::Gray))));
+            assert!(grounds[0] != grounds[1] && grounds[0] != grounds[2] && grounds[1] != grounds[2], "{theme:?}");
+            assert!(
+                ![theme.selected().bg, theme.pointed_at().bg, theme.check().bg]
+                    .iter()
+                    .any(|mark| grounds.contains(mark))
+            );
+            if theme.palette != BoardTheme::Contrast {
+                assert_eq!((theme.piece(true).fg, theme.piece(false).fg), (Some(Ink::White), Some(Ink::Black)));
+                assert_eq!((theme.piece(true).bg, theme.piece(false).bg), (None, None), "no tiles");
+            }
+        }
+        assert_ne!(themes[0].square(true, false), themes[2].square(true, false));
     }
 }

@@ -50,7 +50,7 @@ impl ExplainedMove {
         let mut parts = Vec::new();
         parts.extend(valuation.captured.map(|piece| format!("takes {}", with_article(piece))));
         let verdict = match valuation.verdict {
-            Verdict::KingLost => Some("lets its own king be taken"),
+            Verdict::KingLost => Some("lets the king be taken"),
             Verdict::Mate => Some("mates"),
             Verdict::StalemateAsMate => Some("leaves no reply, and takes that for mate"),
             Verdict::Stands => None,
@@ -109,7 +109,7 @@ impl ExplainedMove {
             Verdict::Stands => None,
             Verdict::KingLost => {
                 let points = self.valuation.counter(BMAXC);
-                Some(format!("its king could be taken (BMAXC {points}): 0 instead of {instead}"))
+                Some(format!("the king could be taken (BMAXC {points}): 0 instead of {instead}"))
             }
             Verdict::Mate => {
                 Some(format!("mate, no reply (BMOB 0) and the king can be taken: 255 instead of {instead}"))

@@ -1,14 +1,14 @@
 //! Why the 1976 program chooses its move: the one model that every renderer shows.
 //!
 //! `microchess explain`, its JSON, the terminal's X-ray and the page draw an [`Explanation`]; what is explained in one
-//! place is explained the same in all. In its sentences "it" is the program; its opponent is "you" from the [`Perspective`] of that opponent.
+//! place is explained the same in all. "It" is the program and "you" the reader, where the reader plays against it ([`Perspective`]).
 
 mod counters;
 mod explained_move;
 mod reason;
 mod sentences;
 
-pub use self::counters::counter_description;
+pub use self::counters::{counter_description, counter_description_for};
 pub use self::explained_move::ExplainedMove;
 pub use self::reason::{Contribution, Perspective, Reason, format_quarters};
 pub use self::sentences::Comparison;
@@ -144,6 +144,12 @@ impl Explanation {
             mv.contributions = Contribution::all_in(&mv.valuation, perspective);
         }
         self
+    }
+
+    /// Who reads it.
+    #[must_use]
+    pub const fn perspective(&self) -> Perspective {
+        self.perspective
     }
 
     /// The move that it decides for, unless it resigns.

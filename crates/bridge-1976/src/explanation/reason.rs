@@ -51,15 +51,23 @@ impl Reason {
     #[must_use]
     pub const fn description(self, reader: Perspective) -> &'static str {
         match self {
+            Self::Captures if reader.is_mover() => "what you take",
             Self::Captures => "what it takes",
+            Self::Risks if reader.is_mover() => "what it could capture next",
             Self::Risks if reader.is_opponent() => "what you could capture next",
             Self::Risks => "what could be captured next",
+            Self::Threatens if reader.is_mover() => "what you threaten",
             Self::Threatens => "what it threatens",
+            Self::WinsBack if reader.is_mover() => "what you win back in exchanges",
             Self::WinsBack => "what it wins back in exchanges",
+            Self::LosesInExchange if reader.is_mover() => "what you lose in exchanges",
             Self::LosesInExchange => "what it loses in exchanges",
+            Self::Mobility if reader.is_mover() => "your mobility",
             Self::Mobility => "its mobility",
+            Self::OpponentMobility if reader.is_mover() => "its mobility",
             Self::OpponentMobility if reader.is_opponent() => "your mobility",
             Self::OpponentMobility => "the opponent's mobility",
+            Self::CapturesBefore if reader.is_mover() => "captures you had before the move",
             Self::CapturesBefore => "captures it had before the move",
             Self::Bonus => "development or centre bonus",
             Self::Arithmetic => "8-bit arithmetic",
@@ -104,11 +112,17 @@ pub enum Perspective {
     Spectator,
     /// The program's opponent, who is "you".
     Opponent,
+    /// The player for whom the program thinks here, against a machine: the side to move is "you", the other one is "it".
+    Mover,
 }
 
 impl Perspective {
     const fn is_opponent(self) -> bool {
         matches!(self, Self::Opponent)
+    }
+
+    pub(super) const fn is_mover(self) -> bool {
+        matches!(self, Self::Mover)
     }
 }
 

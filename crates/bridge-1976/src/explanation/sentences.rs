@@ -146,6 +146,12 @@ impl Explanation {
                 "It finds no move. {san} is legal, but it does not know such moves, and so it resigns (Q11)."
             );
         }
+        if self.perspective.is_mover() {
+            return match self.is_in_check {
+                true => "You are checkmated: your king is attacked, and no move helps.".to_owned(),
+                false => "You are stalemated: your king is not attacked, but you cannot move.".to_owned(),
+            };
+        }
         let has_pieces = self.board.0[..16].iter().any(|square| square & 0x88 == 0);
         let reason = match (has_pieces, self.is_in_check) {
             (false, _) => "It has no pieces on the board.",

@@ -42,9 +42,12 @@ pub(crate) struct PlayArgs {
     /// Begin from a position
     #[arg(long, value_name = "FEN", conflicts_with_all = ["pgn", "resume"])]
     pub(crate) fen: Option<Setup>,
-    /// Continue the last game of a PGN file
+    /// Continue a game of a PGN file; you choose among several
     #[arg(long, value_name = "FILE", conflicts_with = "resume")]
     pub(crate) pgn: Option<PathBuf>,
+    /// With --pgn: the number of the game in the file
+    #[arg(long, value_name = "N", requires = "pgn", value_parser = count(1..=usize::MAX as u64))]
+    pub(crate) game: Option<usize>,
     /// Continue the saved game
     #[arg(long)]
     pub(crate) resume: bool,

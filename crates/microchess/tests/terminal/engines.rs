@@ -122,29 +122,19 @@ fn an_engine_that_hangs_does_not_stay_behind() {
 }
 
 #[test]
-fn a_program_that_only_the_settings_name_is_run_after_a_yes() {
-    for (answer, is_run) in [("n", false), ("y", true)] {
-        let engine = Engine::that("sleep 600", "go");
-        let state = engine.folder.path().join("microchess");
-        std::fs::create_dir(&state).unwrap();
-        let settings = format!("{{\"opponent\": {{\"engine\": \"uci:{}\"}}}}", engine.path().display());
-        std::fs::write(state.join("choices.json"), settings).unwrap();
-        // The colour is named, so there is no start screen.
-        let mut terminal = Terminal::start_in(&["play", "--color", "black"], engine.folder.path());
-        terminal.expect("A saved file names another program.");
-        std::thread::sleep(Duration::from_millis(500));
-        assert!(!engine.process_file().exists(), "it was run before the answer");
-        terminal.type_keys(answer);
-        terminal.expect("Type a move");
-        if is_run {
-            engine.process();
-        } else {
-            terminal.type_keys("e4\r");
-            terminal.expect("1. e4");
-            std::thread::sleep(Duration::from_millis(500));
-        }
-        assert_eq!(engine.process_file().exists(), is_run);
-        terminal.type_keys("\x03");
-        assert_eq!(terminal.exit_code(), 0);
-    }
+fn a_program_that_only_the_settings_name_is_not_run_where_the_start_screen_is_skipped() {
+    let engine = Engine::that("sleep 600", "go");
+    let state = engine.folder.path().join("microchess");
+    std::fs::create_dir(&state).unwrap();
+    let settings = format!("{{\"opponent\": {{\"engine\": \"uci:{}\"}}}}", engine.path().display());
+    std::fs::write(state.join("choices.json"), settings).unwrap();
+    // The colour is named, so there is no start screen that shows the program.
+    let mut terminal = Terminal::start_in(&["play", "--color", "white"], engine.folder.path());
+    terminal.expect("Type a move");
+    terminal.type_keys("e4\r");
+    terminal.expect("1. e4");
+    std::thread::sleep(Duration::from_millis(500));
+    assert!(!engine.process_file().exists());
+    terminal.type_keys("\x03");
+    assert_eq!(terminal.exit_code(), 0);
 }

@@ -6,6 +6,7 @@ mod endings;
 mod engines;
 mod games;
 mod machines;
+mod offers;
 mod pty;
 
 const AGAINST_NORMAL: [&str; 5] = ["play", "--opponent", "1976:normal,book=off", "--color", "white"];

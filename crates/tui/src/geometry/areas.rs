@@ -29,7 +29,7 @@ const GAP: u16 = 1;
 pub(crate) struct GameAreas {
     pub(crate) title: Rect,
     pub(crate) board: BoardArea,
-    /// What the marks on the board mean, where there is a line for it.
+    /// What the marks on the board mean, where there is a line for it, or two.
     pub(crate) legend: Option<Rect>,
     /// Beside the board: players and moves, or the X-ray. On a small screen there is none, and the X-ray lies over the board.
     pub(crate) panel: Option<Rect>,
@@ -58,8 +58,8 @@ impl GameAreas {
         let middle = Rect::new(left, 1, board_width + panel_width, lines - 3);
         // The files are below the board, and below them the legend.
         let board_lines = 8 * height + 1;
-        let has_legend = middle.height > board_lines;
-        let top = middle.y + (middle.height - board_lines - u16::from(has_legend)) / 2;
+        let legend_lines = (middle.height - board_lines).min(2);
+        let top = middle.y + (middle.height - board_lines - legend_lines) / 2;
         let panel_lines = if has_xray { middle.height } else { (board_lines + 1).max(PANEL_LINES).min(middle.height) };
         let panel_top = middle.y + (middle.height - panel_lines) / 2;
         let xray_over_board = Rect::new(0, 1, columns, lines - 3);
@@ -70,7 +70,7 @@ impl GameAreas {
         Some(Self {
             title: line(0),
             board: BoardArea { x: left + RANK_LABELS, y: top, width, height, orientation },
-            legend: has_legend.then(|| Rect::new(left, top + board_lines, board_width, 1)),
+            legend: (legend_lines > 0).then(|| Rect::new(left, top + board_lines, board_width, legend_lines)),
             panel: if has_panel { Some(panel) } else { has_xray.then_some(xray_over_board) },
             message: line(lines - 2),
             input_line: line(lines - 1),

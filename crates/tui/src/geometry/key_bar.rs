@@ -66,6 +66,11 @@ impl KeyBar {
         Self::from_entries(line, entries)
     }
 
+    /// No keys, where something else has their line.
+    pub(super) const fn empty() -> Self {
+        Self { items: Vec::new() }
+    }
+
     fn from_entries(line: Rect, entries: &[Entry]) -> Self {
         let mut x = line.x + 1;
         let mut items = Vec::new();

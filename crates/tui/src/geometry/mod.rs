@@ -12,6 +12,7 @@ use chess0x88::Square;
 use crate::game_screen::GameScreen;
 use crate::model::Key;
 use crate::popup::ClickAction;
+use crate::text_layout::{fitted, wrapped};
 
 pub(crate) use areas::{GameAreas, MINIMUM_SIZE, RANK_LABELS};
 pub(crate) use board::{BoardArea, place_of, square_at};
@@ -40,6 +41,8 @@ pub(crate) enum Target {
 pub(crate) struct GameGeometry {
     pub(crate) areas: GameAreas,
     pub(crate) panel: Option<PanelGeometry>,
+    /// The message, in one line or two. The second takes the place of the keys, so that nothing else moves or is covered.
+    pub(crate) message: Vec<String>,
     pub(crate) key_bar: KeyBar,
     pub(crate) popup: Option<PopupGeometry>,
 }
@@ -51,6 +54,22 @@ pub(crate) enum PanelGeometry {
     XRay(XRayGeometry),
 }
 
+/// The message with its keys if there is room for them, in so many columns. It has one line while the other is needed for what
+/// is typed or thought.
+fn message_lines(screen: &GameScreen, width: usize) -> Vec<String> {
+    // A warning is not marked by its colour alone.
+    let sign = if screen.message.is_warning { "! " } else { "" };
+    let room = if screen.typed.is_empty() && screen.search.is_none() { 2 } else { 1 };
+    let [whole, short] = [screen.message.with_keys(), screen.message.text.clone()]
+        .map(|text| wrapped(&format!("{sign}{text}"), width, ""));
+    let mut lines = if whole.len() <= room { whole } else { short };
+    if lines.len() > room {
+        lines[room - 1] = fitted(&lines[room - 1..].join(" "), width, "...");
+        lines.truncate(room);
+    }
+    lines
+}
+
 impl GameGeometry {
     /// For a screen of `size`, its columns and lines; `None` if it is too small.
     pub(crate) fn new(size: (u16, u16), screen: &GameScreen) -> Option<Self> {
@@ -60,7 +79,9 @@ impl GameGeometry {
             None => PanelGeometry::Moves(MovesPanel::new(panel, screen)),
         });
         let popup = screen.popup.as_ref().map(|popup| PopupGeometry::new(size, popup));
-        Some(Self { areas, panel, key_bar: KeyBar::new(areas.input_line, screen), popup })
+        let message = message_lines(screen, usize::from(areas.message.width).saturating_sub(1));
+        let key_bar = if message.len() > 1 { KeyBar::empty() } else { KeyBar::new(areas.input_line, screen) };
+        Some(Self { areas, panel, message, key_bar, popup })
     }
 
     /// What is at a place on the screen.

@@ -16,7 +16,7 @@ pub(crate) const LARGER_CLOCK: u16 = 5;
 const LARGER_CLOCK_COLUMNS: u16 = 40;
 
 /// Lines that are left for moves at least, frame included, before a clock grows.
-const MOVES_LEAST: u16 = 8;
+const MOVES_LEAST: u16 = 7;
 
 /// Columns of a move's number, of a move, and between two moves.
 pub(crate) const MOVE_NUMBER: u16 = 5;

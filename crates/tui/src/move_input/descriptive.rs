@@ -11,6 +11,39 @@ pub(super) fn meant(position: &Position, text: &str) -> Vec<Move> {
     position.legal_moves().iter().copied().filter(|mv| parts.fits(position, *mv)).collect()
 }
 
+/// Whether the text is written so, whether or not there is such a move.
+pub(super) fn is_written_so(text: &str) -> bool {
+    Parts::parse(text).is_some_and(|parts| parts.is_complete())
+}
+
+/// Why there is no such move, in the words of today; `None` if the text is not written so.
+pub(super) fn refusal(position: &Position, text: &str) -> Option<String> {
+    let parts = Parts::parse(text).filter(Parts::is_complete)?;
+    // One letter is a kind of piece. More of them say which one, and are left as they were written.
+    let kind = piece_type(&parts.mover);
+    let mover = kind.map_or_else(|| parts.mover.clone(), |kind| kind.name().to_owned());
+    let squares = match &parts.target {
+        Target::Captured(name) => {
+            let captured = piece_type(name).map_or_else(|| name.clone(), |kind| format!("a {}", kind.name()));
+            return Some(format!("no {mover} can take {captured}"));
+        }
+        Target::Square(name) => squares_named(name, position.turn()),
+    };
+    if let (Some(kind), [square]) = (kind, squares.as_slice()) {
+        let letter = if kind == PieceType::Pawn { String::new() } else { kind.char().to_string() };
+        if let Err(error) = position.parse_san(&format!("{letter}{square}")) {
+            return Some(error.to_string());
+        }
+    }
+    let squares: Vec<String> = squares.iter().map(ToString::to_string).collect();
+    Some(format!("no {mover} can go to {}", squares.join(" or ")))
+}
+
+/// The squares that a name can mean, from the side that moves.
+fn squares_named(name: &str, side: Color) -> Vec<Square> {
+    Square::all().filter(|square| square_names(*square, side).iter().any(|known| known == name)).collect()
+}
+
 /// A text in its parts, all in capitals.
 struct Parts {
     /// `P`, `N`, `KN`, `QBP`.
@@ -47,6 +80,16 @@ impl Parts {
         let is_word = |word: &str| !word.is_empty() && word.chars().all(|letter| "KQRBNP12345678".contains(letter));
         let (Target::Square(aim) | Target::Captured(aim)) = &target;
         (is_word(mover) && is_word(aim)).then(|| Self { mover: mover.to_owned(), target, promoted })
+    }
+
+    /// Whether its words are names of a piece, and of a square or a captured piece. `b2-b4` is not: it is written as today.
+    fn is_complete(&self) -> bool {
+        let is_piece = |name: &str| !name.contains(|letter: char| letter.is_ascii_digit());
+        let is_target = match &self.target {
+            Target::Square(name) => !squares_named(name, Color::White).is_empty(),
+            Target::Captured(name) => is_piece(name),
+        };
+        is_piece(&self.mover) && is_target
     }
 
     fn fits(&self, position: &Position, mv: Move) -> bool {

@@ -2,7 +2,7 @@
 
 mod descriptive;
 
-use chess0x88::{Move, MoveKind, Position, Square};
+use chess0x88::{Move, MoveKind, ParseSanError, Position, Square};
 use microchess_bridge_1976::square_from_byte;
 
 /// What was typed.
@@ -37,20 +37,33 @@ pub(crate) fn parse(position: &Position, text: &str) -> Result<MoveInput, String
             return Err(format!("{text} can be {}", names.join(" or ")));
         }
     }
-    if !is_like_a_move(text) {
-        return Err(format!("\"{text}\" is not a move; expected one like e4, Nf3, O-O, e2e4 or P-K4"));
+    if let Some(why) = descriptive::refusal(position, text) {
+        return Err(format!("{text}: {why}"));
     }
     // The error is that of the last spelling, which has the letter of a piece if it can have one.
-    let last = spellings.last().map_or(text, String::as_str);
+    // A small b before a digit is a file.
+    let is_square = text.starts_with('b') && text.as_bytes().get(1).is_some_and(u8::is_ascii_digit);
+    let last = spellings.last().filter(|_| !is_square).map_or(text, String::as_str);
     match position.parse_san(last) {
         Ok(mv) => Ok(MoveInput::Move(mv)),
-        Err(error) => Err(format!("{last}: {error}")),
+        Err(error @ (ParseSanError::NoPieceCanGo(..) | ParseSanError::Ambiguous(..) | ParseSanError::Illegal(_))) => {
+            Err(format!("{text}: {error}"))
+        }
+        // The parser stopped at a character, which helps those who write parsers.
+        Err(_) => Err(format!("\"{text}\" is not a move; expected one like e4, Nf3, O-O, e2e4 or P-K4")),
     }
 }
 
-/// Whether a text looks like a move at all: it names a square or castles. Another is a word.
+/// Whether a text looks like a move at all: it names a square, castles, or is written as in 1976 or on the KIM-1. Another is
+/// a word.
 pub(crate) fn is_like_a_move(text: &str) -> bool {
-    text.contains(|letter: char| letter.is_ascii_digit()) || text.to_lowercase().starts_with("o-")
+    let bytes = text.trim().as_bytes();
+    let names_square = bytes
+        .windows(2)
+        .any(|pair| matches!(pair[0].to_ascii_lowercase(), b'a'..=b'h') && matches!(pair[1], b'1'..=b'8'));
+    let castles = ["o-o", "0-0"].iter().any(|castling| text.trim().to_lowercase().starts_with(castling));
+    let is_kim1 = bytes.len() == 4 && bytes.iter().all(u8::is_ascii_digit);
+    names_square || castles || is_kim1 || descriptive::is_written_so(text)
 }
 
 /// The text as typed and, where it may begin with the letter of a piece, with that letter as a capital. The text as
@@ -162,9 +175,32 @@ mod tests {
             (START, "N-B3", "N-B3 can be Nc3 or Nf3"),
             (START, "9999", "9999: rows and columns go from 0 to 7"),
             (START, "e5", "e5: no pawn can go to e5"),
+            (START, "E5", "E5: no pawn can go to e5"),
+            (START, "QD5", "QD5: no queen can go to d5"),
+            (START, "P-K5", "P-K5: no pawn can go to e5"),
+            (START, "p-k5", "p-k5: no pawn can go to e5"),
+            (START, "N-KB4", "N-KB4: no knight can go to f4"),
+            (START, "N-B4", "N-B4: no knight can go to c4 or f4"),
+            (START, "PxP", "PxP: no pawn can take a pawn"),
+            (START, "QxBP", "QxBP: no queen can take BP"),
+            (START, "KN-B4", "KN-B4: no KN can go to c4 or f4"),
+            ("4k3/8/8/7q/8/8/4B3/3K4 w - - 0 1", "B-KB1", "B-KB1: that leaves your king in check from h5"),
+            (START, "b2-b5", "b2-b5: no pawn can go to b5"),
+            (START, "2", "\"2\" is not a move; expected one like e4, Nf3, O-O, e2e4 or P-K4"),
+            (START, "ze4", "\"ze4\" is not a move; expected one like e4, Nf3, O-O, e2e4 or P-K4"),
         ] {
             let said = typed(fen, text).unwrap_err();
             assert_eq!(said, why);
+        }
+    }
+
+    #[test]
+    fn a_word_is_not_like_a_move() {
+        for text in ["e4", "Nf9e4", "o-o", "0-0-0", "6343", "P-K4", "pxp", "N-KB3"] {
+            assert!(is_like_a_move(text), "{text}");
+        }
+        for text in ["2", "load 3", "hello", "x-ray", "e9", ""] {
+            assert!(!is_like_a_move(text), "{text}");
         }
     }
 

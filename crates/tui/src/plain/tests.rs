@@ -121,6 +121,24 @@ fn a_draw_that_can_be_claimed_is_mentioned_and_a_move_plays_on() {
 }
 
 #[test]
+fn a_file_with_several_games_asks_which_and_a_flag_says_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("two.pgn");
+    std::fs::write(&file, "[White \"A\"]\n[Black \"B\"]\n\n1. c4 c5 *\n\n1. f4 f5 *\n").unwrap();
+    let start = Some(Start::Pgn(file.display().to_string()));
+    let asks = Overrides { opponent: Some(Opponent::Human), start, ..Overrides::default() };
+    let out = printed(folder.path(), &asks, "c4\n1\nmoves\n");
+    assert!(out.starts_with("  1  A - B  unfinished  1 move\n  2  ? - ?"), "{out}");
+    assert!(out.contains("\"c4\" is not a number from 1 to 2.") && out.contains("1.c4 c5\n"), "{out}");
+    let out = printed(folder.path(), &Overrides { game: Some(2), ..asks.clone() }, "moves\n");
+    assert!(out.contains("1.f4 f5\n") && !out.contains("Which one?"), "{out}");
+    let fails = |overrides: &Overrides| played(folder.path(), overrides, b"", false).1.unwrap_err().to_string();
+    assert!(fails(&asks).ends_with("two.pgn has 2 games; --game N takes one of them"), "{}", fails(&asks));
+    let third = Overrides { game: Some(3), ..asks };
+    assert!(fails(&third).ends_with("two.pgn: there is no game 3 in it"), "{}", fails(&third));
+}
+
+#[test]
 fn a_game_is_resumed_loaded_and_listed() {
     let folder = tempfile::tempdir().unwrap();
     printed(folder.path(), &against_normal(), "e4\n");

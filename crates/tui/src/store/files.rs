@@ -85,7 +85,8 @@ pub(crate) fn load_game(path: &Path, index: Option<usize>) -> Result<SavedGame, 
         Some(index) => games.nth(index),
         None => games.last(),
     };
-    let pgn = pgn.ok_or_else(|| format!("{}: there is no game in it", shown_name(path)))??;
+    let number = index.map_or_else(String::new, |index| format!(" {}", index + 1));
+    let pgn = pgn.ok_or_else(|| format!("{}: there is no game{number} in it", shown_name(path)))??;
     Ok(foreign_game(&pgn))
 }
 

@@ -64,6 +64,28 @@ fn the_xray_in_five_sizes() {
     }
 }
 
+/// A message of two lines takes the line of the keys, and nothing of the board and the panel.
+#[test]
+fn a_long_message_covers_nothing() {
+    let mut player = in_play(THEME);
+    for (columns, lines) in SIZES {
+        player.send(Msg::Done(Ok(String::from("Short."))));
+        let before = player.text(columns, lines);
+        let long = format!("The game could not be saved: {}.", "no space is left on the device; ".repeat(2));
+        player.send(Msg::Done(Err(long)));
+        let after = player.text(columns, lines);
+        let above = |text: &str| text.lines().take(usize::from(lines) - 2).collect::<Vec<_>>().join("\n");
+        assert_eq!(above(&before), above(&after), "{columns}x{lines}");
+        let is_long = after.lines().nth(usize::from(lines) - 1).is_some_and(|line| line.contains("device"));
+        assert_eq!(
+            is_long,
+            player.geometry().key_bar.items.is_empty(),
+            "keys that are not seen cannot be clicked:\n{after}"
+        );
+        assert!(columns > 80 || is_long, "{after}");
+    }
+}
+
 /// Against Janus, which answers as the test says: its scores are in the graph, and its thoughts below the board.
 #[test]
 fn a_game_against_a_searching_engine() {
@@ -258,6 +280,24 @@ fn a_game_that_is_over_says_so_in_large_letters() {
     let text = player.text(120, 40);
     assert!(text.contains("You lost: White resigns"), "{text}");
     insta::assert_snapshot!("over_80x24", player.text(80, 24));
+}
+
+/// The screens that have no pictures of their own above, each in five sizes, with Unicode and in ASCII.
+#[test]
+fn other_screens_in_five_sizes() {
+    for (name, scene) in SCENES.into_iter().filter(|(name, _)| ["over", "for you"].contains(name)) {
+        let mut pictures = String::new();
+        for (kind, theme) in [("", THEME), (", ASCII", ASCII)] {
+            for (columns, lines) in SIZES {
+                let mut player = scene();
+                player.model.theme = theme;
+                let text = player.text(columns, lines);
+                assert!(theme != ASCII || text.is_ascii(), "{name}, {columns}x{lines}:\n{text}");
+                pictures += &format!("{columns}x{lines}{kind}\n{text}\n\n");
+            }
+        }
+        insta::assert_snapshot!(format!("sizes_{}", name.replace(' ', "_")), pictures);
+    }
 }
 
 #[test]

@@ -104,13 +104,16 @@ pub(super) fn legend(screen: &GameScreen, theme: Theme) -> Vec<(String, Style)> 
 
 /// Draws as much of the legend as there is room for.
 fn draw_legend(buffer: &mut Buffer, area: Rect, screen: &GameScreen, theme: Theme) {
-    let mut x = area.x + RANK_LABELS;
+    let (mut x, mut y) = (area.x + RANK_LABELS, area.y);
     let room = usize::from(area.width.saturating_sub(RANK_LABELS));
     for (text, style) in legend(screen, theme) {
         let text = if style == theme.loud() { fitted(&text, room, theme.glyph("…", "...")) } else { text };
         let width = text.chars().count() as u16;
+        if x + width > area.right() && y + 1 < area.bottom() {
+            (x, y) = (area.x + RANK_LABELS, y + 1);
+        }
         if x + width <= area.right() {
-            buffer.set_string(x, area.y, text, style);
+            buffer.set_string(x, y, text, style);
             x += width + 2;
         }
     }

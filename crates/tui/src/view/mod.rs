@@ -16,7 +16,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{Clear, Paragraph};
+use ratatui::widgets::Paragraph;
 
 use crate::game_screen::GameScreen;
 use crate::geometry::{GameGeometry, KeyBar, MINIMUM_SIZE, PanelGeometry, StartGeometry};
@@ -77,7 +77,7 @@ fn draw_game(frame: &mut Frame<'_>, screen: &GameScreen, geometry: &GameGeometry
         (Some(PanelGeometry::Moves(panel)), _) => panel::draw(frame, panel, screen, theme),
         (Some(PanelGeometry::XRay(_)) | None, _) => {}
     }
-    draw_message(frame, areas.message, screen, theme);
+    draw_message(frame, geometry, screen, theme);
     if !screen.typed.is_empty() {
         let typed = Line::from(vec![Span::styled(" > ", theme.loud()), Span::raw(format!("{}_", screen.typed))]);
         frame.render_widget(Paragraph::new(typed), areas.input_line);
@@ -123,26 +123,11 @@ fn title(screen: &GameScreen, theme: Theme, width: usize, (has_panel, has_legend
     Line::from(spans)
 }
 
-/// The message. One that is too long for its line takes the line above it too.
-fn draw_message(frame: &mut Frame<'_>, area: Rect, screen: &GameScreen, theme: Theme) {
+/// The message, in its line and perhaps in that of the keys.
+fn draw_message(frame: &mut Frame<'_>, geometry: &GameGeometry, screen: &GameScreen, theme: Theme) {
     let style = if screen.message.is_warning { theme.bad() } else { theme.good() };
-    // A warning is not marked by its colour alone.
-    let sign = if screen.message.is_warning { "! " } else { "" };
-    let width = usize::from(area.width).saturating_sub(1);
-    let short = format!("{sign}{}", screen.message.text);
-    let whole = format!("{sign}{}", screen.message.with_keys());
-    let whole = if whole.chars().count() <= width { whole } else { short };
-    let mut lines = wrapped(&whole, width, "");
-    if lines.len() > 2 {
-        lines[1] = fitted(&lines[1..].join(" "), width, theme.glyph("…", "..."));
-        lines.truncate(2);
-    }
-    let height = lines.len() as u16;
-    let area = Rect { y: area.y + 1 - height, height, ..area };
-    if height > 1 {
-        frame.render_widget(Clear, area);
-    }
-    let lines: Vec<Line<'_>> = lines.into_iter().map(|line| Line::styled(format!(" {line}"), style)).collect();
+    let area = Rect { height: geometry.message.len() as u16, ..geometry.areas.message };
+    let lines: Vec<Line<'_>> = geometry.message.iter().map(|line| Line::styled(format!(" {line}"), style)).collect();
     frame.render_widget(Paragraph::new(lines), area);
 }
 

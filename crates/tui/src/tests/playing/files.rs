@@ -6,9 +6,9 @@ use microchess_game::pgn::PgnReader;
 
 use super::against;
 use crate::action::Action;
-use crate::model::{Effect, Key, Msg, SavedGame};
+use crate::model::{Effect, Key, Msg, SavedGame, Screen};
 use crate::popup::Popup;
-use crate::settings::{ColorChoice, Opponent, Settings, Speed, parse_clock};
+use crate::settings::{ColorChoice, Opponent, Settings, Speed, Start, parse_clock};
 use crate::store::{self, Store};
 use crate::theme::{BoardTheme, ColorDepth};
 use crate::{Overrides, initial_model};
@@ -86,6 +86,29 @@ fn what_the_command_line_chose_is_not_remembered() {
     store.save_settings(&chosen).unwrap();
     let (model, _) = begin(&Overrides { color: Some(ColorChoice::White), ..Overrides::default() });
     assert_eq!((model.settings.color, model.settings.clock), (ColorChoice::White, None));
+}
+
+#[test]
+fn a_file_with_several_games_on_the_command_line_opens_the_chooser() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("two.pgn");
+    std::fs::write(&file, "1. c4 *\n\n1. f4 *\n").unwrap();
+    let store = Store::in_folder(folder.path());
+    let start = Some(Start::Pgn(file.display().to_string()));
+    let flags = Overrides { opponent: Some(Opponent::Human), start, ..Overrides::default() };
+    let (mut model, _) = initial_model(&store, &flags, ColorDepth::Indexed, false, true).unwrap();
+    let Screen::Start(start) = &model.screen else { panic!("nothing is chosen yet") };
+    assert!(matches!(&start.popup, Some(Popup::Games { titles, .. }) if titles.len() == 2));
+    let effects = model.update(Msg::Key(Key::Enter));
+    assert!(matches!(effects.as_slice(), [Effect::LoadGame(path, 0)] if *path == file), "{effects:?}");
+    model.update(Msg::Loaded(store::load_game(&file, Some(0)).map(Box::new)));
+    let Screen::Game(screen) = &model.screen else { panic!("the game is shown") };
+    assert_eq!((screen.game.san_moves(), screen.players.clone()), (vec!["c4".to_owned()], [None, None]));
+    assert_eq!(model.remembered, Settings::default(), "flags are not remembered");
+    let second = Overrides { game: Some(2), ..flags };
+    let (model, _) = initial_model(&store, &second, ColorDepth::Indexed, false, true).unwrap();
+    let Screen::Game(screen) = &model.screen else { panic!("the game is shown") };
+    assert_eq!(screen.game.san_moves(), ["f4"]);
 }
 
 const MORPHY: &str = "[Event \"Opera\"]\n[Site \"Paris FRA\"]\n[Date \"1858.??.??\"]\n[Round \"?\"]\n[White \"Morphy\"]\n\

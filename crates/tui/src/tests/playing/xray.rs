@@ -200,3 +200,23 @@ fn the_screen_says_that_the_board_shows_the_position_before_the_move() {
         }
     }
 }
+
+#[test]
+fn it_is_the_machine_and_you_the_player_on_either_side() {
+    let mut player = against("normal", ColorChoice::White);
+    player.play("e4");
+    player.type_text("w");
+    let text = player.text(120, 60);
+    assert!(text.contains("What it would play for you"), "{text}");
+    // The machine's replies count against the player's move, and the player's own moves for it.
+    let amount = |words: &str| {
+        let line = text.lines().find(|line| line.contains(words)).unwrap_or_else(|| panic!("{words}:\n{text}"));
+        line.split(words).next().unwrap().split_whitespace().last().unwrap().parse::<f64>().unwrap()
+    };
+    assert!(amount(" its mobility") < 0.0 && amount(" your mobility") > 0.0, "{text}");
+    assert!(!text.contains("the opponent") && !text.contains("it threatens"), "{text}");
+    player.type_text("x");
+    player.type_text("x");
+    let text = player.text(120, 60);
+    assert!(text.contains("Why it played 1...e5") && text.contains("your mobility"), "{text}");
+}

@@ -25,9 +25,13 @@ const BEFORE: usize = 17;
 /// Columns after the bar, for a note.
 const NOTE: usize = 9;
 
-/// Columns of the bars.
+/// Columns of the bars from which on the scale has marks.
+const WITH_MARKS: usize = 8;
+
+/// Columns of the bars. In a narrow panel a note lies over the end of its bar, so that the scale has room.
 fn bar_room(width: usize) -> usize {
-    width.saturating_sub(BEFORE + NOTE).min(50)
+    let beside_notes = width.saturating_sub(BEFORE + NOTE).min(50);
+    if beside_notes >= WITH_MARKS { beside_notes } else { width.saturating_sub(BEFORE) }
 }
 
 /// The column of a value on the scale.
@@ -40,7 +44,7 @@ fn column(value: usize, room: usize) -> usize {
 pub(super) fn scale(width: usize, theme: Theme) -> Line<'static> {
     let room = bar_room(width);
     let mut text = format!("{:BEFORE$}", "   move    value");
-    if room >= 8 {
+    if room >= WITH_MARKS {
         let columns = MARKS.map(|value| column(value, room));
         let is_readable = |names: &[&str; 4]| {
             let is_free = |place: usize| columns[place] + names[place].len() < columns[place + 1];
@@ -102,16 +106,22 @@ fn candidate(
     let value = usize::from(mv.value());
     let length = column(value, room);
     let marks = MARKS.map(|value| column(value, room));
-    let marks = if room >= 8 { marks.to_vec() } else { Vec::new() };
+    let marks = if room >= WITH_MARKS { marks.to_vec() } else { Vec::new() };
     // Where a bar does not reach, the marks of the scale are seen.
     let tail: String =
         (length..room).map(|place| if marks.contains(&place) { theme.glyph("┊", ":") } else { " " }).collect();
+    let bar = theme.glyph("▬", "=").repeat(length);
+    // What of them is seen beside the note.
+    let seen =
+        if BEFORE + room + NOTE > width && !note.is_empty() { room.saturating_sub(note.len() + 1) } else { room };
+    let bar: String = bar.chars().take(seen).collect();
+    let tail: String = tail.chars().take(seen.saturating_sub(length)).collect();
     let style = if is_selected { theme.marked() } else { Style::new() };
     let sign = if is_selected { theme.glyph("▸", ">") } else { " " };
     Line::from(vec![
         Span::styled(format!("{sign}{:>2} {:8} {value:>3}", rank, mv.name), style),
         Span::raw(" "),
-        Span::styled(theme.glyph("▬", "=").repeat(length), theme.good()),
+        Span::styled(bar, theme.good()),
         Span::styled(tail, theme.quiet()),
         Span::styled(format!(" {note}"), theme.loud()),
     ])

@@ -98,7 +98,7 @@ fn below(
     lines.push(Line::default());
     lines.extend(sum::terms(mv, width, theme));
     lines.push(Line::default());
-    lines.extend(sum::counters(&mv.valuation, width, theme));
+    lines.extend(sum::counters(&mv.valuation, insight.explanation.perspective(), width, theme));
     lines
 }
 

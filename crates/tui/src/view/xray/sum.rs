@@ -2,7 +2,9 @@
 
 use microchess_1976::xray::{BASE, Source, Stage, Valuation, contribution};
 use microchess_1976::zero_page::COUNTER_NAMES;
-use microchess_bridge_1976::explanation::{ExchangeCapture, ExplainedMove, counter_description, format_quarters};
+use microchess_bridge_1976::explanation::{
+    ExchangeCapture, ExplainedMove, Perspective, counter_description_for, format_quarters,
+};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
@@ -95,11 +97,11 @@ pub(super) fn terms(mv: &ExplainedMove, width: usize, theme: Theme) -> Vec<Line<
 }
 
 /// The counters that are not 0, each with its description.
-pub(super) fn counters(valuation: &Valuation, width: usize, theme: Theme) -> Vec<Line<'static>> {
+pub(super) fn counters(valuation: &Valuation, reader: Perspective, width: usize, theme: Theme) -> Vec<Line<'static>> {
     let mut lines = vec![Line::styled("What it counted (the rest is 0)", theme.title())];
     for (name, count) in COUNTER_NAMES.iter().zip(valuation.counters).filter(|(_, count)| *count != 0) {
         let label = Span::styled(format!("{name:6}{count:>3} "), theme.loud());
-        lines.extend(labelled(label, counter_description(name), width));
+        lines.extend(labelled(label, counter_description_for(name, reader), width));
     }
     lines
 }
