@@ -33,8 +33,9 @@ const HEADERS: [(&str, &str); 6] = [
     ("Cache-Control", "no-cache"),
 ];
 
-/// How many connections are answered at the same time.
-const MAX_CONNECTIONS: usize = 64;
+/// How many connections are open at the same time. Browsers keep some in advance, and those on which nothing is asked are
+/// closed after a while, so that they hold up no other.
+const MAX_CONNECTIONS: usize = 512;
 
 /// How long the server waits when a connection could not be accepted.
 const PAUSE_AFTER_FAILURE: Duration = Duration::from_millis(50);
@@ -62,7 +63,7 @@ pub(crate) fn run(args: &WebArgs) -> Result<()> {
             break;
         }
         match connection {
-            // Those beyond are closed: a browser has a handful.
+            // Those beyond are closed.
             Ok(_) if open.load(Ordering::Relaxed) >= MAX_CONNECTIONS => {}
             Ok(stream) => serve_in_thread(stream, address.port(), &open),
             // There may be too many open files; without a pause the loop would ask again and again.
