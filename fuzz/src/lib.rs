@@ -23,6 +23,9 @@ pub mod uci_engine_lines;
 pub mod uci_lines;
 pub mod xboard_lines;
 
+use std::io::{self, Write};
+use std::sync::{Arc, Mutex};
+
 /// Each check with the name of its target and of its folder in the corpus.
 pub const CHECKS: [(&str, fn(&[u8])); 18] = [
     ("epd", epd::check),
@@ -50,5 +53,25 @@ fn text(bytes: &[u8]) -> &str {
     match str::from_utf8(bytes) {
         Ok(text) => text,
         Err(error) => str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default(),
+    }
+}
+
+/// What a server has written, kept in memory.
+#[derive(Clone, Default)]
+struct Output(Arc<Mutex<Vec<u8>>>);
+
+impl Output {
+    fn written(&self) -> Vec<u8> {
+        self.0.lock().expect("no thread has panicked").clone()
+    }
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().expect("no thread has panicked").write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
     }
 }

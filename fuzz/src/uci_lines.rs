@@ -1,21 +1,8 @@
 //! Any bytes as UCI lines, in chunks of any size: no panic, no hang, and `isready` is answered at the end.
 
-use std::io::{BufReader, Write};
-use std::sync::{Arc, Mutex};
+use std::io::BufReader;
 
-
-#[derive(Clone, Default)]
-struct Output(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Output {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.lock().unwrap().write(bytes)
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
+use crate::Output;
 
 /// Looks at one input.
 pub fn check(data: &[u8]) {
@@ -34,6 +21,6 @@ pub fn check(data: &[u8]) {
         output.clone(),
     )
     .expect("writing to memory does not fail");
-    let written = output.0.lock().unwrap().clone();
+    let written = output.written();
     assert!(String::from_utf8_lossy(&written).contains("readyok"));
 }
