@@ -16,13 +16,11 @@ pub(crate) struct Threats {
     pub(crate) pinned: PieceSet,
 }
 
-/// What move generation and legality need to know of a position: which pieces give check, which are pinned, and which
-/// can give a discovered check.
+/// What move generation and legality need to know of a position: which pieces give check, and which are pinned.
 ///
-/// A search computes it once for each node and passes it to the staged generators, to
-/// [`is_legal_with`](Position::is_legal_with) and to [`gives_check_with`](Position::gives_check_with). It belongs to the
-/// position of which it was computed, and has to be computed again after a move; with that of another position the
-/// answers are wrong.
+/// A search computes it once for each node and passes it to the staged generators and to
+/// [`is_legal_with`](Position::is_legal_with). It belongs to the position of which it was computed, and has to be computed
+/// again after a move; with that of another position the answers are wrong.
 ///
 /// ```
 /// use chess0x88::{MoveList, Position};
@@ -41,8 +39,6 @@ pub(crate) struct Threats {
 #[derive(Clone, Copy, Debug)]
 pub struct CheckInfo {
     pub(crate) threats: Threats,
-    /// Pieces of the side to move that stand between a slider of theirs and the opponent's king.
-    pub(crate) discoverers: PieceSet,
     checkers: Bitboard,
     pinned: Bitboard,
 }
@@ -71,16 +67,11 @@ impl CheckInfo {
 }
 
 impl Position {
-    /// Finds checkers, pinned pieces and pieces that can give a discovered check.
+    /// Finds checkers and pinned pieces.
     #[must_use]
     pub fn check_info(&self) -> CheckInfo {
         let threats = self.threats();
-        CheckInfo {
-            threats,
-            discoverers: self.discoverers(),
-            checkers: self.squares_of(threats.checkers),
-            pinned: self.squares_of(threats.pinned),
-        }
+        CheckInfo { threats, checkers: self.squares_of(threats.checkers), pinned: self.squares_of(threats.pinned) }
     }
 
     /// Whether the side to move is in check.
@@ -155,27 +146,5 @@ impl Position {
                 threats.pinned |= only(between);
             }
         }
-    }
-
-    /// The pieces of the side to move that stand alone between one of its sliders and the opponent's king.
-    fn discoverers(&self) -> PieceSet {
-        let us = self.turn();
-        let list = &self.piece_list;
-        let king = list.king(!us);
-        let mut discoverers = 0;
-        for slider in [PieceType::Bishop, PieceType::Rook] {
-            for index in Indices(list.of(us, slider) | list.of(us, PieceType::Queen)) {
-                let from = list.square(index);
-                if is_pseudo_attack_by_type(slider, from, king) {
-                    let step = step_towards(king, from);
-                    let first = self.walk(king, step);
-                    let between = list.occupant(first);
-                    if first != from && between & color_flag(us) != 0 && self.walk(first, step) == from {
-                        discoverers |= only(between);
-                    }
-                }
-            }
-        }
-        discoverers
     }
 }

@@ -2,9 +2,8 @@
 
 use crate::attackers::is_slider;
 use crate::attacks::{is_pseudo_attack_by_code, step_towards};
-use crate::check_info::CheckInfo;
 use crate::chess_move::{Move, MoveKind};
-use crate::piece_list::{EMPTY, is_piece_of, only};
+use crate::piece_list::{EMPTY, is_piece_of};
 use crate::position::Position;
 
 impl Position {
@@ -23,21 +22,6 @@ impl Position {
         let king = self.piece_list.king(!self.turn());
         match self.gives_direct_check(mv, king) {
             Some(is_direct) => is_direct || self.is_discovered_check(mv.from().code(), mv.to().code(), king),
-            None => self.gives_check_when_made(mv),
-        }
-    }
-
-    /// [`gives_check`](Self::gives_check) with the pieces that can give a discovered check known already.
-    #[must_use]
-    pub fn gives_check_with(&self, info: &CheckInfo, mv: Move) -> bool {
-        let (from, to) = (mv.from().code(), mv.to().code());
-        let king = self.piece_list.king(!self.turn());
-        let leaves_line = || {
-            info.discoverers & only(self.piece_list.occupant(from)) != 0
-                && step_towards(king, to) != step_towards(king, from)
-        };
-        match self.gives_direct_check(mv, king) {
-            Some(is_direct) => is_direct || leaves_line(),
             None => self.gives_check_when_made(mv),
         }
     }

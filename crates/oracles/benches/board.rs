@@ -154,7 +154,6 @@ fn main() -> Result<(), Error> {
     row(&mut samples, "see, all moves", |s| each(&s.moves, |(mv, _)| s.ours.see(*mv)), None);
     row(&mut samples, "see_ge 0, all moves", |s| each(&s.moves, |(mv, _)| s.ours.see_ge(*mv, 0)), None);
     row(&mut samples, "gives_check", |s| each(&s.moves, |(mv, _)| s.ours.gives_check(*mv)), None);
-    row(&mut samples, "gives_check_with", |s| each(&s.moves, |(mv, _)| s.ours.gives_check_with(&s.info, *mv)), None);
     row(&mut samples, "key_after", |s| each(&s.moves, |(mv, _)| s.ours.key_after(*mv)), None);
     row(&mut samples, "move_changes", |s| each(&s.moves, |(mv, _)| s.ours.move_changes(*mv)), None);
     row(

@@ -144,11 +144,15 @@ impl Network {
             }
             (removed, added) => {
                 after.clone_from(before);
-                for (value, weight) in added.iter().flat_map(|added| (0..).zip(&row(*added).0)) {
-                    after.0[value] = after.0[value].wrapping_add(*weight);
+                for added in added {
+                    for (value, weight) in after.0.iter_mut().zip(&row(*added).0) {
+                        *value = value.wrapping_add(*weight);
+                    }
                 }
-                for (value, weight) in removed.iter().flat_map(|removed| (0..).zip(&row(*removed).0)) {
-                    after.0[value] = after.0[value].wrapping_sub(*weight);
+                for removed in removed {
+                    for (value, weight) in after.0.iter_mut().zip(&row(*removed).0) {
+                        *value = value.wrapping_sub(*weight);
+                    }
                 }
             }
         }

@@ -14,6 +14,7 @@ pub(crate) use features::{FEATURES, Orientation, feature};
 pub use file::ParseNetworkError;
 
 use chess0x88::{Color, Position};
+use wide::{i16x16, i32x8};
 
 use crate::score::Score;
 
@@ -86,16 +87,19 @@ fn bucket(position: &Position) -> usize {
     (position.piece_count() as usize).saturating_sub(2) / 4
 }
 
-/// The sum over all neurons of the clipped value, squared, times its weight. A clipped value times a weight fits 16 bits,
-/// and the compiler multiplies these eight at a time.
+/// The sum over all neurons of the clipped value, squared, times its weight. A clipped value times a weight fits 16 bits.
+///
+/// The vectors are explicit, because every processor can multiply several pairs of 16 bits and add them up two by two (`dot`), and
+/// the compiler does not see that on its own.
 #[inline]
 fn squared_sum(values: &Row, weights: &Row) -> i32 {
-    let mut sum = 0_i32;
-    for (value, weight) in values.0.iter().zip(&weights.0) {
-        let value = (*value).clamp(0, QA as i16);
-        sum = sum.wrapping_add(i32::from(value.wrapping_mul(*weight)) * i32::from(value));
+    let (zero, one) = (i16x16::ZERO, i16x16::splat(QA as i16));
+    let mut sum = i32x8::ZERO;
+    for (values, weights) in values.0.as_chunks().0.iter().zip(weights.0.as_chunks().0) {
+        let clipped = i16x16::new(*values).max(zero).min(one);
+        sum += (clipped * i16x16::new(*weights)).dot(clipped);
     }
-    sum
+    sum.to_array().iter().fold(0, |sum, part| sum.wrapping_add(*part))
 }
 
 #[cfg(test)]

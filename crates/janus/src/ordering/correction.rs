@@ -23,13 +23,13 @@ const DIVISOR: i32 = 256;
 /// The tables of one thread.
 #[derive(Clone, Debug)]
 pub(crate) struct Corrections {
-    /// For each kind and side to move.
-    tables: Vec<[i16; ENTRIES]>,
+    /// For each side to move and kind.
+    tables: Vec<[[i16; ENTRIES]; KINDS]>,
 }
 
 impl Default for Corrections {
     fn default() -> Self {
-        Self { tables: vec![[0; ENTRIES]; KINDS * 2] }
+        Self { tables: vec![[[0; ENTRIES]; KINDS]; 2] }
     }
 }
 
@@ -42,8 +42,8 @@ fn indices(position: &Position) -> [usize; KINDS] {
 impl Corrections {
     /// A static evaluation with the corrections of a position.
     pub(crate) fn correct(&self, position: &Position, eval: Score) -> Score {
-        let tables = self.tables.iter().skip(position.turn() as usize).step_by(2);
-        let entries = tables.zip(indices(position)).map(|(table, index)| i32::from(table[index]));
+        let tables = &self.tables[position.turn() as usize];
+        let entries = tables.iter().zip(indices(position)).map(|(table, index)| i32::from(table[index]));
         let sum: i32 = entries.zip(WEIGHTS).map(|(entry, weight)| entry * weight).sum();
         (eval + sum / DIVISOR).clamp(-MAX_EVAL, MAX_EVAL)
     }
@@ -51,8 +51,8 @@ impl Corrections {
     /// Notes that a search of a depth has found a score that differs from the static evaluation.
     pub(crate) fn update(&mut self, position: &Position, depth: i32, difference: Score) {
         let bonus = (difference * depth / 8).clamp(-LIMIT / 4, LIMIT / 4);
-        let tables = self.tables.iter_mut().skip(position.turn() as usize).step_by(2);
-        for (table, index) in tables.zip(indices(position)) {
+        let tables = &mut self.tables[position.turn() as usize];
+        for (table, index) in tables.iter_mut().zip(indices(position)) {
             let old = i32::from(table[index]);
             table[index] = (old + bonus - old * bonus.abs() / LIMIT) as i16;
         }

@@ -44,11 +44,17 @@ pub(crate) fn update(entry: &mut i16, bonus: i32) {
 /// One value for each piece and destination.
 pub(crate) type PieceToTable = [i16; PIECE_TOS];
 
+/// One value for each origin and destination.
+pub(crate) type ButterflyTable = [i16; SQUARES * SQUARES];
+
+/// What is known after a move of which nothing is known.
+static NOTHING: PieceToTable = [0; PIECE_TOS];
+
 /// The tables of one thread.
 #[derive(Clone, Debug)]
 pub(crate) struct Histories {
     /// Quiet moves by colour, origin and destination ("butterfly boards").
-    butterfly: Vec<[i16; SQUARES * SQUARES]>,
+    butterfly: Vec<ButterflyTable>,
     /// Captures by piece, destination and captured type.
     captures: Vec<[i16; 8]>,
     /// Quiet moves by piece and destination, given an earlier move's piece and destination.
@@ -69,14 +75,15 @@ impl Default for Histories {
 }
 
 #[inline]
-const fn from_to(mv: Move) -> usize {
+pub(crate) const fn from_to(mv: Move) -> usize {
     mv.from().index() as usize * SQUARES + mv.to().index() as usize
 }
 
 impl Histories {
+    /// The table of a side's quiet moves.
     #[inline]
-    pub(crate) fn butterfly(&self, color: Color, mv: Move) -> i32 {
-        i32::from(self.butterfly[color as usize][from_to(mv)])
+    pub(crate) fn butterfly(&self, color: Color) -> &ButterflyTable {
+        &self.butterfly[color as usize]
     }
 
     #[inline]
@@ -95,10 +102,10 @@ impl Histories {
         update(entry, bonus);
     }
 
-    /// The table of what is good after an earlier move.
+    /// The table of what is good after an earlier move; nothing is after a null move, or before the root.
     #[inline]
-    pub(crate) fn continuation(&self, earlier: PieceTo) -> &PieceToTable {
-        &self.continuations[earlier.index()]
+    pub(crate) fn continuation(&self, earlier: Option<PieceTo>) -> &PieceToTable {
+        earlier.map_or(&NOTHING, |earlier| &self.continuations[earlier.index()])
     }
 
     #[inline]

@@ -1,8 +1,8 @@
 //! Moves one by one, the most promising first, generated only when they are needed.
 
-use chess0x88::{CheckInfo, Move, MoveKind, MoveList, PieceType, Position};
+use chess0x88::{CheckInfo, Color, Move, MoveKind, MoveList, PieceType, Position};
 
-use super::history::{Histories, PieceTo};
+use super::history::{ButterflyTable, Histories, PieceTo, PieceToTable, from_to};
 use super::{captured_code, is_noisy, piece_to};
 
 /// What a captured piece is worth when captures are ordered, by type code.
@@ -22,6 +22,32 @@ pub(crate) struct QuietContext {
     pub(crate) earlier: [Option<PieceTo>; 3],
     pub(crate) killers: [Option<Move>; 2],
     pub(crate) counter: Option<Move>,
+}
+
+/// The tables by which the quiet moves of a node are judged.
+#[derive(Clone, Copy)]
+pub(crate) struct QuietScores<'a> {
+    butterfly: &'a ButterflyTable,
+    continuations: [&'a PieceToTable; 3],
+}
+
+impl<'a> QuietScores<'a> {
+    #[inline]
+    pub(crate) fn new(histories: &'a Histories, context: &QuietContext, turn: Color) -> Self {
+        let [one, two, four] = context.earlier;
+        Self {
+            butterfly: histories.butterfly(turn),
+            continuations: [histories.continuation(one), histories.continuation(two), histories.continuation(four)],
+        }
+    }
+
+    /// How good a quiet move of the position was before.
+    #[inline]
+    pub(crate) fn score(&self, position: &Position, mv: Move) -> i32 {
+        let mover = piece_to(position, mv).index();
+        let [one, two, four] = self.continuations;
+        i32::from(self.butterfly[from_to(mv)]) + i32::from(one[mover]) + i32::from(two[mover]) + i32::from(four[mover])
+    }
 }
 
 /// What comes next.
@@ -116,12 +142,7 @@ impl MovePicker {
                 }
                 Stage::GenerateNoisy => {
                     self.stage = Stage::GoodNoisy;
-                    scratch.clear();
-                    position.generate_noisy(info, scratch);
-                    for mv in scratch.iter().copied().filter(|mv| Some(*mv) != self.table_move) {
-                        moves.push(ScoredMove { mv, score: noisy_score(position, histories, mv) });
-                    }
-                    self.end = moves.len();
+                    self.generate_noisy(moves, scratch, position, info, histories);
                 }
                 Stage::GoodNoisy => {
                     if let Some(ScoredMove { mv, score }) = self.best(moves) {
@@ -158,26 +179,9 @@ impl MovePicker {
                 }
                 Stage::GenerateQuiets => {
                     self.stage = Stage::Quiets;
-                    if self.skips_quiets {
-                        continue;
+                    if !self.skips_quiets {
+                        self.generate_quiets(moves, scratch, position, info, histories);
                     }
-                    scratch.clear();
-                    position.generate_quiets(info, scratch);
-                    let QuietContext { killers, counter, earlier } = self.context;
-                    let continuations = earlier.map(|earlier| earlier.map(|earlier| histories.continuation(earlier)));
-                    for mv in scratch.iter().copied() {
-                        if [self.table_move, killers[0], killers[1], counter].contains(&Some(mv)) {
-                            continue;
-                        }
-                        let mover = piece_to(position, mv).index();
-                        let mut score = histories.butterfly(position.turn(), mv);
-                        for table in continuations.iter().flatten() {
-                            score += i32::from(table[mover]);
-                        }
-                        moves.push(ScoredMove { mv, score });
-                    }
-                    self.next = self.end;
-                    self.end = moves.len();
                 }
                 Stage::Quiets => {
                     if !self.skips_quiets
@@ -197,6 +201,47 @@ impl MovePicker {
                 Stage::Done => return None,
             }
         }
+    }
+
+    /// Generates the noisy moves. Generation is a function of its own, because most calls of [`next`](Self::next) only pick,
+    /// and should not pay for the registers that generation needs.
+    #[inline(never)]
+    fn generate_noisy(
+        &mut self,
+        moves: &mut Vec<ScoredMove>,
+        scratch: &mut MoveList,
+        position: &Position,
+        info: &CheckInfo,
+        histories: &Histories,
+    ) {
+        scratch.clear();
+        position.generate_noisy(info, scratch);
+        for mv in scratch.iter().copied().filter(|mv| Some(*mv) != self.table_move) {
+            moves.push(ScoredMove { mv, score: noisy_score(position, histories, mv) });
+        }
+        self.end = moves.len();
+    }
+
+    /// Generates the quiet moves that have not been handed out.
+    #[inline(never)]
+    fn generate_quiets(
+        &mut self,
+        moves: &mut Vec<ScoredMove>,
+        scratch: &mut MoveList,
+        position: &Position,
+        info: &CheckInfo,
+        histories: &Histories,
+    ) {
+        scratch.clear();
+        position.generate_quiets(info, scratch);
+        let QuietContext { killers, counter, .. } = self.context;
+        let handed_out = [self.table_move, killers[0], killers[1], counter];
+        let scores = QuietScores::new(histories, &self.context, position.turn());
+        for mv in scratch.iter().copied().filter(|mv| !handed_out.contains(&Some(*mv))) {
+            moves.push(ScoredMove { mv, score: scores.score(position, mv) });
+        }
+        self.next = self.end;
+        self.end = moves.len();
     }
 
     /// The best of the moves that are left.

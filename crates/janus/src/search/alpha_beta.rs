@@ -49,8 +49,6 @@ impl Worker<'_> {
         }
         self.memory.lines[ply].clear();
         self.seldepth = self.seldepth.max(ply);
-        let info = self.position().check_info();
-        let is_check = info.is_check();
         let excluded = self.memory.plies[ply].excluded;
 
         if !ROOT {
@@ -59,7 +57,7 @@ impl Worker<'_> {
                 return score;
             }
             if ply >= MAX_PLY - 1 {
-                return self.evaluate_at_last_ply(is_check);
+                return self.evaluate_at_last_ply();
             }
 
             // Step 4. Mate distance: a mate that was found nearer to the root cannot be bettered here.
@@ -81,12 +79,14 @@ impl Worker<'_> {
             if let Some(mv) = entry.mv
                 && entry.score >= beta
                 && !is_noisy(self.position(), mv)
-                && self.position().is_legal_with(&info, mv)
+                && self.position().is_legal(mv)
             {
                 self.reward_quiet(mv, ply, history_bonus(depth));
             }
             return entry.score;
         }
+        let info = self.position().check_info();
+        let is_check = info.is_check();
         let was_pv = PV || entry.is_some_and(|entry| entry.was_pv);
         let table_move = if ROOT {
             self.root_moves.get(self.pv_index).map(|root_move| root_move.mv)
@@ -204,7 +204,7 @@ impl Worker<'_> {
             let is_quiet = !is_noisy(self.position(), mv);
             let mover = piece_to(self.position(), mv);
             let history = if is_quiet {
-                self.quiet_history(us, mv, ply)
+                self.quiet_history(&quiet_context, mv)
             } else {
                 self.memory.histories.capture(mover, captured_code(self.position(), mv))
             };
@@ -224,7 +224,7 @@ impl Worker<'_> {
                         && eval.is_some_and(|eval| {
                             eval + FUTILITY_BASE + FUTILITY_MARGIN * reduced + history / FUTILITY_HISTORY <= alpha
                         })
-                        && !self.position().gives_check_with(&info, mv)
+                        && !self.position().gives_check(mv)
                     {
                         picker.skip_quiets();
                         continue;
@@ -294,7 +294,6 @@ impl Worker<'_> {
                 self.report_current_move(mv, move_count);
             }
             self.make(mv, ply);
-            let gives_check = self.position().is_check();
             let mut score = -INFINITE;
             if depth >= 2 && move_count > 1 + i32::from(ROOT) && (is_quiet || !was_pv || picker.is_at_bad_noisy()) {
                 if was_pv {
@@ -309,7 +308,7 @@ impl Worker<'_> {
                 if is_table_move_noisy && is_quiet {
                     reduction += PLY / 2;
                 }
-                if gives_check {
+                if self.position().is_check() {
                     reduction -= PLY;
                 }
                 if is_quiet && quiet_context.killers.contains(&Some(mv)) {

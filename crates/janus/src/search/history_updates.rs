@@ -1,10 +1,10 @@
 //! What the search learns from a node for the order of moves elsewhere.
 
-use chess0x88::{Color, Move};
+use chess0x88::Move;
 
 use super::params::history_bonus;
 use super::worker::Worker;
-use crate::ordering::{PieceTo, QuietContext, captured_code, is_noisy, piece_to};
+use crate::ordering::{PieceTo, QuietContext, QuietScores, captured_code, is_noisy, piece_to};
 
 /// How many tried moves are remembered for the history.
 const TRIED: usize = 48;
@@ -48,13 +48,10 @@ impl Worker<'_> {
         [1, 2, 4].map(|plies| ply.checked_sub(plies).and_then(|ply| self.memory.plies[ply].mover))
     }
 
-    /// How good a quiet move was before.
-    pub(super) fn quiet_history(&self, us: Color, mv: Move, ply: usize) -> i32 {
-        let mover = piece_to(self.position(), mv).index();
-        let histories = &self.memory.histories;
-        let earlier = self.earlier_movers(ply).into_iter().flatten();
-        let continuations: i32 = earlier.map(|earlier| i32::from(histories.continuation(earlier)[mover])).sum();
-        histories.butterfly(us, mv) + continuations
+    /// How good a quiet move of the current node was before.
+    pub(super) fn quiet_history(&self, context: &QuietContext, mv: Move) -> i32 {
+        let position = self.position();
+        QuietScores::new(&self.memory.histories, context, position.turn()).score(position, mv)
     }
 
     /// Changes what is known of a quiet move.

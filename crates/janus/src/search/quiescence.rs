@@ -19,10 +19,8 @@ impl Worker<'_> {
         if let Some(score) = self.draw_by_rule(ply) {
             return score;
         }
-        let info = self.position().check_info();
-        let is_check = info.is_check();
         if ply >= MAX_PLY - 1 {
-            return self.evaluate_at_last_ply(is_check);
+            return self.evaluate_at_last_ply();
         }
 
         // Step 2. What is known about the position already.
@@ -35,6 +33,8 @@ impl Worker<'_> {
             return entry.score;
         }
         let was_pv = PV || entry.is_some_and(|entry| entry.was_pv);
+        let info = self.position().check_info();
+        let is_check = info.is_check();
 
         // Step 3. Standing pat: neither side has to capture, so the static evaluation is a lower bound. Not so in check.
         let mut raw_eval = None;

@@ -235,8 +235,8 @@ impl<'a> Worker<'a> {
     }
 
     /// What is left to say where a line is as long as lines may be.
-    pub(super) fn evaluate_at_last_ply(&mut self, is_check: bool) -> Score {
-        if is_check {
+    pub(super) fn evaluate_at_last_ply(&mut self) -> Score {
+        if self.position().is_check() {
             return DRAW;
         }
         let raw = self.evaluate();
