@@ -1,8 +1,9 @@
 //! The command line: all commands with their help (here), their arguments (`args.rs`, `match_args.rs`, `pgn_args.rs`), and the
-//! values that are parsed from texts (`parsers.rs`, `dates.rs`).
+//! values that are parsed from texts (`parsers.rs`, `dates.rs`, `eco.rs`).
 
 mod args;
 mod dates;
+mod eco;
 mod match_args;
 mod parsers;
 mod pgn_args;
@@ -17,6 +18,7 @@ pub(crate) use args::{
     SerialArgs, ThinkArgs, WatchArgs, WebArgs,
 };
 pub(crate) use dates::PgnDate;
+pub(crate) use eco::EcoRange;
 pub(crate) use match_args::{CensusArgs, MatchArgs};
 pub(crate) use parsers::{GivenBoard, parse_board};
 pub(crate) use pgn_args::{AnalyseArgs, PgnArgs};
