@@ -12,6 +12,7 @@ use microchess_uci::{Remark, Score, SearchInfo, SearchLimits};
 
 use crate::action::Action;
 use crate::game_screen::GameScreen;
+use crate::geometry::PopupGeometry;
 use crate::permission::{Arrival, Permissions};
 use crate::popup::GameEntry;
 use crate::settings::{Settings, Speed};
@@ -298,10 +299,13 @@ impl Model {
 
     /// The screen takes in what happened.
     pub(crate) fn update_screen(&mut self, message: Msg) -> Vec<Effect> {
-        let transition = match &mut self.screen {
-            Screen::Start(start) => start.update(message, self.size),
-            Screen::Game(screen) => screen.update(message, self.size, self.now),
+        let (transition, popup) = match &mut self.screen {
+            Screen::Start(start) => (start.update(message, self.size), &mut start.popup),
+            Screen::Game(screen) => (screen.update(message, self.size, self.now), &mut screen.popup),
         };
+        if let Some(popup) = popup {
+            PopupGeometry::limit_scroll(self.size, popup);
+        }
         self.apply(transition)
     }
 

@@ -1,5 +1,6 @@
 //! The start screen: the settings of the next game, a row each.
 
+use std::borrow::Cow;
 use std::path::PathBuf;
 
 use chess0x88::Position;
@@ -8,7 +9,7 @@ use microchess_game::PlayerSpec;
 
 use crate::geometry::{PopupGeometry, StartGeometry};
 use crate::model::{Effect, Key, Mouse, Msg, SavedGame, Transition};
-use crate::permission::engine_text;
+use crate::permission::{command_text, engine_text};
 use crate::popup::{Library, Popup, Question, Reaction};
 use crate::settings::{
     ColorChoice, Opponent, Settings, Speed, Start, built_in_engines, format_clock, level_of, parse_clock,
@@ -149,13 +150,19 @@ impl StartScreen {
     }
 
     /// What the selected row is about, in a sentence.
-    pub(crate) fn about(&self) -> &'static str {
+    pub(crate) fn about(&self) -> Cow<'static, str> {
         let about_engine = |spec: &PlayerSpec| match spec {
             _ if level_of(spec).is_some() => "The program of 1976: plays modestly, and tells you why.",
             PlayerSpec::BuiltIn(_) => "An engine of today, as strong as you choose.",
             PlayerSpec::External(_) => "Another program on this computer.",
         };
-        match (self.row, &self.settings.opponent) {
+        // Enter is the answer to what is shown, so the whole command is.
+        if let (Row::Opponent | Row::Start, Opponent::Engine(spec @ PlayerSpec::External(_))) =
+            (self.row, &self.settings.opponent)
+        {
+            return format!("Enter runs {}.", command_text(spec)).into();
+        }
+        let about = match (self.row, &self.settings.opponent) {
             (Row::Resume, _) => "Goes on where you left it.",
             (Row::Library, _) => "Every game is kept; the newest is first.",
             (Row::Opponent, Opponent::Human) => "Two people at one keyboard.",
@@ -169,7 +176,8 @@ impl StartScreen {
             (Row::Speed, _) => "Slower, and x shows how it values one move after another.",
             (Row::Position, _) => "Left and right, then type a FEN or the name of a PGN file.",
             (Row::Start, _) => "Then type e4, or click a piece.",
-        }
+        };
+        about.into()
     }
 
     /// Takes in what happened on a screen of `size`, its columns and lines.

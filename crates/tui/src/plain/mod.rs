@@ -18,7 +18,7 @@ use crate::game_screen::GameScreen;
 use crate::model::{Effect, Job, Key, Model, Msg, SavedGame, Screen};
 use crate::move_input;
 use crate::permission::Arrival;
-use crate::popup::{Popup, Question};
+use crate::popup::{KIM1_SQUARES, Popup, Question};
 use crate::settings::Start;
 use crate::store::{self, FileContents, KEPT_AS_COPY, Saved, Store, shown_name};
 use crate::text_layout::wrapped;
@@ -51,8 +51,8 @@ const COMMANDS: [(&str, Option<Action>, &str); 18] = [
     ("quit", None, "leave; the game is saved"),
 ];
 
-/// Plays line by line, until the input ends. Whether somebody `can_answer` decides what becomes of an engine that only a saved
-/// file names: they are asked, or it is refused.
+/// Plays line by line, until the input ends. Whether a player `can_answer` decides what becomes of an engine that only a saved
+/// file names: the player is asked, or it is refused.
 ///
 /// # Errors
 ///
@@ -129,7 +129,7 @@ fn resumable(store: &Store, overrides: &Overrides) -> Option<SavedGame> {
     store.last_game().filter(|saved| is_free && saved.game.termination().is_none())
 }
 
-/// Why an engine that only a file names is not run where nobody can be asked.
+/// Why an engine that only a file names is not run where no player can be asked.
 fn refusal(question: &Question) -> Option<String> {
     let Question::RunEngine(engine) = question else { return None };
     let engine = engine.to_string();
@@ -164,7 +164,7 @@ struct LineGame {
     store: Store,
     engines: Engines,
     started: Instant,
-    /// Whether somebody is there who can answer a question.
+    /// Whether a player is there who can answer a question.
     can_answer: bool,
 }
 
@@ -186,6 +186,7 @@ impl LineGame {
             }
             "help" | "?" => {
                 writeln!(output, "A move (e4, Nf3, O-O, e2e4, P-K4, 6343), or:")?;
+                writeln!(output, "{:10} {KIM1_SQUARES}", "6343")?;
                 for (name, _, help) in COMMANDS {
                     writeln!(output, "{name:10} {help}")?;
                 }
@@ -305,7 +306,7 @@ impl LineGame {
         if is_paused { self.send(model, Msg::Key(Key::Char(' ')), output) } else { Ok(()) }
     }
 
-    /// Says why a game is not opened, if one of its engines is only named in a file and nobody can be asked about it.
+    /// Says why a game is not opened, if one of its engines is only named in a file and no player can be asked about it.
     fn refuses(&self, model: &Model, arrival: &Arrival, output: &mut impl Write) -> io::Result<bool> {
         let unknown = model.unknown_engine(arrival).filter(|_| !self.can_answer);
         match unknown.and_then(|engine| refusal(&Question::RunEngine(engine))) {

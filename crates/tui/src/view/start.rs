@@ -91,8 +91,9 @@ fn line(start: &StartScreen, row: Row, width: usize, theme: Theme) -> Line<'stat
     let label = format!("{sign}{name:14}");
     let value = fitted(&value, width.saturating_sub(label.chars().count() + 4), theme.glyph("…", "..."));
     let choice = match row {
-        Row::Start | Row::Library | Row::Resume => format!(" {value}"),
-        _ if is_selected => format!("{} {value} {}", theme.glyph("‹", "<"), theme.glyph("›", ">")),
+        _ if is_selected && ![Row::Start, Row::Library, Row::Resume].contains(&row) => {
+            format!("{} {value} {}", theme.glyph("‹", "<"), theme.glyph("›", ">"))
+        }
         _ => format!("  {value}"),
     };
     Line::from(vec![Span::styled(label, style), Span::styled(choice, style)])
