@@ -27,6 +27,7 @@ pub mod plain;
 mod plain_words;
 mod popup;
 mod position_explanation;
+mod saved_game;
 mod search_text;
 pub mod serial;
 pub mod settings;

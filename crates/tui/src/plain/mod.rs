@@ -20,12 +20,12 @@ use crate::move_input;
 use crate::permission::Arrival;
 use crate::popup::{KIM1_SQUARES, Popup, Question};
 use crate::settings::Start;
-use crate::store::{self, FileContents, KEPT_AS_COPY, Saved, Store, shown_name};
+use crate::store::{KEPT_AS_COPY, Saved, Store};
 use crate::text_layout::wrapped;
 use crate::theme::ColorDepth;
 use crate::{Overrides, initial_model};
 use engines::Engines;
-use files::{load, save};
+use files::{ask_which_game, load, save};
 use typed_lines::{TypedLines, is_no, is_yes};
 use visible_output::VisibleOutput;
 
@@ -134,30 +134,6 @@ fn refusal(question: &Question) -> Option<String> {
     let Question::RunEngine(engine) = question else { return None };
     let engine = engine.to_string();
     Some(format!("a saved file names another program, which is not run unasked; to run it, add --opponent {engine:?}"))
-}
-
-/// Which game of a file is meant, counted from 1, if it has several.
-fn ask_which_game(
-    path: &Path,
-    lines: &mut TypedLines<impl BufRead>,
-    output: &mut impl Write,
-) -> io::Result<Option<usize>> {
-    // What is wrong with a file is said when it is opened.
-    let Ok(FileContents::Games(titles)) = store::load(path) else { return Ok(None) };
-    let count = titles.len();
-    (1..).zip(titles).try_for_each(|(number, title)| writeln!(output, "{number:>3}  {title}"))?;
-    loop {
-        write!(output, "Which one? 1 to {count}> ")?;
-        output.flush()?;
-        let line = lines.next(output)?.ok_or_else(|| {
-            let why = format!("{} has {count} games; --game N takes one of them", shown_name(path));
-            io::Error::new(io::ErrorKind::InvalidInput, why)
-        })?;
-        match line.trim().parse() {
-            Ok(number) if (1..=count).contains(&number) => return Ok(Some(number)),
-            _ => writeln!(output, "{:?} is not a number from 1 to {count}.", line.trim())?,
-        }
-    }
 }
 
 struct LineGame {
