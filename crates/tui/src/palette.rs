@@ -102,8 +102,9 @@ impl BoardTheme {
             Self::Green => sixteen(Color::Green, Color::DarkGray, Color::Cyan),
             Self::Blue => sixteen(Color::LightBlue, Color::DarkGray, Color::Cyan),
             Self::Grey => sixteen(Color::Cyan, Color::DarkGray, Color::Green),
-            Self::Circuit => sixteen(Color::Cyan, Color::Green, Color::LightBlue),
-            Self::Contrast => sixteen(Color::Green, Color::LightBlue, Color::Cyan),
+            Self::Circuit => sixteen(Color::Green, Color::LightBlue, Color::Cyan),
+            // Tiles carry the small pieces here.
+            Self::Contrast => sixteen(Color::Cyan, Color::Green, Color::LightBlue),
         }
     }
 }

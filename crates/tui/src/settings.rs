@@ -123,6 +123,14 @@ pub fn display_name(spec: &PlayerSpec) -> String {
     }
 }
 
+/// A text with names of players where there is little room: a level says enough of MicroChess.
+pub(crate) fn with_short_names(text: &str) -> String {
+    Level::ALL
+        .map(Level::title)
+        .iter()
+        .fold(text.to_owned(), |text, title| text.replace(&format!("MicroChess {title}"), title))
+}
+
 /// The name of a player, with what is set in it where another player has the same name: `stockfish (Skill Level=0)`.
 #[must_use]
 pub fn name_beside(spec: &PlayerSpec, other: Option<&PlayerSpec>) -> String {
@@ -323,6 +331,15 @@ mod tests {
         ] {
             assert_eq!(display_name(&text.parse().unwrap()), name);
         }
+    }
+
+    #[test]
+    fn names_are_shorter_and_sentences_whole() {
+        assert_eq!(with_short_names("MicroChess Super Blitz - MicroChess Normal"), "Super Blitz - Normal");
+        assert_eq!(
+            with_short_names("Hint: MicroChess at Normal would play e4."),
+            "Hint: MicroChess at Normal would play e4."
+        );
     }
 
     #[test]

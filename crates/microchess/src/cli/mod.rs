@@ -88,7 +88,7 @@ Examples:
 Examples:
   microchess kim1 --level blitz
   microchess kim1 --opening A4 --speed real       the Ruy Lopez, at the speed of 1976
-  microchess kim1 --speed 10                      ten times as fast
+  microchess kim1 --speed 10x                     ten times as fast
   echo C PC 6 3 4 3 F PC | microchess kim1")]
     Kim1(Kim1Args),
     /// Play the serial edition: a board in text

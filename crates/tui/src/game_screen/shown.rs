@@ -3,7 +3,7 @@
 use chess0x88::Color;
 
 use super::GameScreen;
-use crate::settings::HUMAN;
+use crate::settings::{HUMAN, with_short_names};
 use crate::text_layout::sentence;
 
 impl GameScreen {
@@ -47,10 +47,9 @@ impl GameScreen {
         Some(after.map_or_else(|| "The start".to_owned(), |name| format!("After {name}")))
     }
 
-    /// The name of a side's player where there is little room: a level says enough of MicroChess.
+    /// The name of a side's player where there is little room.
     pub(crate) fn short_name(&self, side: Color) -> String {
-        let name = self.name(side);
-        name.strip_prefix("MicroChess ").map_or_else(|| name.clone(), str::to_owned)
+        with_short_names(&self.name(side))
     }
 
     /// How the game ended, in words with a capital: `You won: White wins by checkmate`, `Draw by stalemate`.

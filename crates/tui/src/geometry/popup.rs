@@ -38,9 +38,8 @@ impl PopupGeometry {
 
     /// The help is scrolled to its end at most, so that the first step back is seen.
     pub(crate) fn limit_scroll((columns, _): (u16, u16), popup: &mut Popup) {
-        let rows = popup.rows(text_columns(columns)).len();
         if let Popup::Help(row) = popup {
-            *row = (*row).min(rows);
+            *row = (*row).min(Popup::Help(0).rows(text_columns(columns)).len());
         }
     }
 

@@ -19,7 +19,7 @@ use crate::theme::Theme;
 fn popups() -> Vec<(&'static str, Vec<Popup>)> {
     let entry = |number: usize| GameEntry {
         id: number.to_string(),
-        text: format!("You - MicroChess Normal, 2026-11-{number:02}, move {number}, White to move"),
+        text: format!("2026.11.{number:02}  You - MicroChess Normal  unfinished  {number} moves"),
     };
     let [from, to] = ["a7", "a8"].map(|name| name.parse::<Square>().unwrap());
     let titles = (1..=30).map(|number| format!("{number}. Fischer - Spassky, Reykjavik 1972")).collect();
@@ -120,6 +120,17 @@ fn a_popup_that_is_too_long_says_that_there_is_more() {
     assert!(seen(&Popup::Help(0), (80, 24)));
     assert!(!seen(&Popup::Help(99), (80, 24)), "that is its end");
     assert!(!seen(&Popup::Help(0), (200, 50)));
+}
+
+#[test]
+fn a_page_of_the_tour_is_seen_whole() {
+    for page in 0..6 {
+        for size in SIZES {
+            let (buffer, area) = shown(&Popup::Tour(page), size, THEME);
+            let text = text(&buffer, area);
+            assert!(!text.contains("more ╯") && text.contains("Esc: skip."), "{size:?}:\n{text}");
+        }
+    }
 }
 
 #[test]
