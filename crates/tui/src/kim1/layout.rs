@@ -29,9 +29,6 @@ const LOWER_HEIGHT: u16 = 12;
 const LARGE_DIGITS: u16 = led::HEIGHT as u16 + 2;
 const SMALL_DIGITS: u16 = 5;
 
-/// Lines of the title, and of a message that may need two.
-const TITLE_AND_MESSAGE: u16 = 3;
-
 /// The parts of the screen. All but the keypad have their frames within them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Kim1Layout {
@@ -75,16 +72,19 @@ impl Kim1Layout {
     fn framed(area: Rect, wants_page_zero: bool) -> Self {
         let is_beside = wants_page_zero && area.width >= WITH_PAGE_ZERO;
         let lower_height = if wants_page_zero { PAGE_ZERO_HEIGHT } else { LOWER_HEIGHT };
-        let are_digits_large = area.height >= TITLE_AND_MESSAGE + LARGE_DIGITS + lower_height;
+        // On a narrow screen a message needs two lines, and has them before digits are large.
+        let least_message = if area.width < WHOLE_WIDTH { 2 } else { 1 };
+        let are_digits_large = area.height >= 1 + LARGE_DIGITS + lower_height + least_message;
         let digits_height = if are_digits_large { LARGE_DIGITS } else { SMALL_DIGITS };
         let width = if is_beside { WITH_PAGE_ZERO } else { WHOLE_WIDTH };
-        let height = (TITLE_AND_MESSAGE + digits_height + lower_height).min(area.height);
+        let message_height = area.height.saturating_sub(1 + digits_height + lower_height).clamp(1, 2);
+        let height = (1 + digits_height + lower_height + message_height).min(area.height);
         let area = centred(area, width, height);
         let [title, digits, lower, message] = Layout::vertical([
             Constraint::Length(1),
             Constraint::Length(digits_height),
             Constraint::Fill(1),
-            Constraint::Length(TITLE_AND_MESSAGE - 1),
+            Constraint::Length(message_height),
         ])
         .areas(area);
         let layout = Self { has_frames: true, title, digits, are_digits_large, message, ..Self::default() };

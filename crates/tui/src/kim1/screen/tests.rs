@@ -45,7 +45,8 @@ fn in_five_sizes_and_every_depth_of_colour() {
 fn no_word_is_cut() {
     for (name, model) in scenes() {
         let wide = screen(&model, (250, 120));
-        for size in SIZES {
+        // Sizes between those of the pictures, too.
+        for size in SIZES.into_iter().chain([(60, 22), (60, 23), (79, 23), (80, 23), (100, 30)]) {
             let narrow = screen(&model, size);
             assert_eq!(cut_word(&narrow, &wide, |_| false), None, "{name}, {size:?}\n{narrow}");
             let flowing = narrow.split_whitespace().collect::<Vec<_>>().join(" ");
