@@ -141,12 +141,14 @@ fn an_engine_that_cannot_be_started_at_all_is_an_error() {
         run_match(&config(engine, 1, AMPLE), &Factory1976, &StopFlag::default(), |_, _| {}).unwrap_err().to_string()
     };
     assert!(error(missing).starts_with(&format!("{}: ", Path::new("no/such/engine").display())));
-    assert!(error(engine(&["die-on-start"])).starts_with("bad-engine: the engine has"));
+    let dead = error(engine(&["die-on-start"]));
+    assert!(dead.starts_with("bad-engine: the engine has"), "{dead}");
+    assert!(dead.ends_with(" before uciok; expected a program that speaks UCI"), "{dead}");
     assert!(error(engine(&["die-on-isready"])).starts_with("die-on-isready: the engine has"));
     thread::scope(|scope| {
         for (kind, message) in [
-            ("silent", "bad-engine: no uciok within 10 s"),
-            ("no-uciok", "no-uciok: no uciok within 10 s"),
+            ("silent", "bad-engine: it does not speak UCI: no uciok within 10 s"),
+            ("no-uciok", "no-uciok: it does not speak UCI: no uciok within 10 s"),
             ("no-readyok", "no-readyok: no readyok within 10 s"),
             ("flood-options", "bad-engine: it offers more than 1000 options"),
         ] {

@@ -87,23 +87,34 @@ impl UciPlayer {
         Ok(player)
     }
 
-    /// Asks for the engine's name and options, and sets the options of the command line.
-    fn initialise(&mut self, wanted: &[(String, Option<String>)], stop: &StopFlag) -> Result<(), PlayerError> {
-        self.send(&Command::Uci)?;
+    /// Asks for the engine's name and options. A program that does not speak UCI is found out here.
+    fn greet(&mut self, stop: &StopFlag) -> Result<Vec<UciOption>, PlayerError> {
         let deadline = Instant::now() + STARTUP_TIMEOUT;
-        let late = format!("no uciok within {} s", STARTUP_TIMEOUT.as_secs());
+        let late = format!("it does not speak UCI: no uciok within {} s", STARTUP_TIMEOUT.as_secs());
         let mut offered = Vec::new();
+        self.send(&Command::Uci).map_err(ended_early)?;
         loop {
-            match Response::parse(&self.receive(deadline, &late, || stop.is_stopped())?) {
-                Some(Response::UciOk) => break,
+            let line = self.receive(deadline, &late, || stop.is_stopped());
+            let line = line.map_err(|error| if self.is_silent { error } else { ended_early(error) })?;
+            match Response::parse(&line) {
+                Some(Response::UciOk) => return Ok(offered),
                 Some(Response::Name(name)) => self.name = name,
                 Some(Response::Option(_)) if offered.len() == MAX_OPTIONS => {
                     return Err(self.failed(&format!("it offers more than {MAX_OPTIONS} options")));
                 }
                 Some(Response::Option(option)) => offered.push(option),
+                // No engine says this; `cat` does, and would go on.
+                None if line.trim() == Command::Uci.to_string() => {
+                    return Err(self.failed("it does not speak UCI: it repeats what it is sent"));
+                }
                 _ => {}
             }
         }
+    }
+
+    /// Asks for the engine's name and options, and sets the options of the command line.
+    fn initialise(&mut self, wanted: &[(String, Option<String>)], stop: &StopFlag) -> Result<(), PlayerError> {
+        let offered = self.greet(stop)?;
         if offered.iter().any(|option| option.has_name(CHESS960)) {
             self.chess960 = Some(false);
         }
@@ -272,6 +283,16 @@ impl Drop for UciPlayer {
         }
         self.kill();
         let _ = self.child.wait();
+    }
+}
+
+/// A program that ends before it has greeted may be no engine at all.
+fn ended_early(error: PlayerError) -> PlayerError {
+    match error {
+        PlayerError::Failed(what) => {
+            PlayerError::Failed(format!("{what} before uciok; expected a program that speaks UCI"))
+        }
+        other => other,
     }
 }
 

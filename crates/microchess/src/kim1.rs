@@ -13,8 +13,8 @@ pub(crate) fn run(args: &Kim1Args) -> Result<()> {
         opening: args.opening,
         speed: args.speed,
         is_prompted: stdin().is_terminal(),
-        is_ascii: args.ascii,
-        panics: args.panic.is_set(),
+        is_ascii: args.screen.ascii,
+        panics: args.screen.panic.is_set(),
     };
     if microchess_tui::can_draw() {
         kim1::run(&options)?;

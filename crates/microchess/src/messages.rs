@@ -7,15 +7,8 @@ use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
 
 use anstyle::{AnsiColor, Style};
 use microchess_game::visible_controls;
+use microchess_uci::visible_lines;
 use serde_json::Value;
-
-/// A text of several lines in which everything but the line ends is visible.
-pub(crate) fn visible_lines(text: &str) -> Cow<'_, str> {
-    if text.split('\n').all(|line| matches!(visible_controls(line), Cow::Borrowed(_))) {
-        return Cow::Borrowed(text);
-    }
-    Cow::Owned(text.split('\n').map(visible_controls).collect::<Vec<_>>().join("\n"))
-}
 
 /// Writes a line to standard output.
 ///
@@ -100,12 +93,6 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-
-    #[test]
-    fn lines_stay_lines_and_nothing_else_is_obeyed() {
-        assert_eq!(visible_lines("one\ntwo\n"), "one\ntwo\n");
-        assert_eq!(visible_lines("one\u{1B}[2J\nt\rwo\n"), "one\\u{1b}[2J\nt\\u{d}wo\n");
-    }
 
     #[test]
     fn json_is_the_same_value_without_what_a_terminal_obeys() {

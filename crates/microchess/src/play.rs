@@ -19,8 +19,8 @@ pub(crate) fn run(args: &PlayArgs) -> Result<()> {
             &overrides(args),
             ENGINES,
             ColorDepth::from_environment(),
-            args.ascii || is_ascii_locale(),
-            args.panic.is_set(),
+            args.screen.ascii || is_ascii_locale(),
+            args.screen.panic.is_set(),
         )?;
     }
     Ok(())

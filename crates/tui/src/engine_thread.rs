@@ -57,7 +57,7 @@ struct Shared {
     stop: Arc<StopFlag>,
 }
 
-/// The latest report of an engine that is thinking. An earlier one that nobody has taken is forgotten, so an engine that reports
+/// The latest report of an engine that is thinking. An earlier one that was not taken is forgotten, so an engine that reports
 /// faster than the screen is drawn fills no queue.
 #[derive(Debug, Default)]
 pub(crate) struct LatestInfo(Mutex<Option<(u64, SearchInfo)>>);
@@ -227,7 +227,7 @@ pub(crate) fn think(players: &mut Players, job: &Job, stop: &StopFlag, latest: &
     let choice = players.player(&key, job).and_then(|player| {
         player.choose(history, &job.limits, &context, &mut |info| match info {
             Info::Search(info) if info.is_best_line() => latest.put(job.id, info),
-            // Details are nobody's here, and another program may send any number of them.
+            // Details are not shown here, and another program may send any number of them.
             Info::Search(_) | Info::Remark(Remark::Detail(_)) => {}
             Info::Remark(remark) if remarks.len() < MOST_REMARKS => remarks.push(remark),
             Info::Remark(_) => {}

@@ -8,6 +8,7 @@
 
 mod action;
 pub mod board_text;
+mod clock_text;
 mod engine_search_path;
 mod engine_thread;
 mod events;
@@ -26,9 +27,11 @@ pub mod plain;
 mod plain_words;
 mod popup;
 mod position_explanation;
+mod saved_game;
 mod search_text;
 pub mod serial;
 pub mod settings;
+mod speed;
 mod start_screen;
 mod store;
 mod terminal;

@@ -4,16 +4,16 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use chess0x88::Position;
 use microchess_game::PlayerSpec;
-use microchess_game::pgn::PgnGame;
 use microchess_game::{Choice, Game, PlayerError};
-use microchess_uci::{Remark, Score, SearchInfo, SearchLimits};
+use microchess_uci::{Remark, SearchInfo, SearchLimits};
 
 use crate::action::Action;
 use crate::game_screen::GameScreen;
+use crate::geometry::PopupGeometry;
 use crate::permission::{Arrival, Permissions};
 use crate::popup::GameEntry;
+pub(crate) use crate::saved_game::SavedGame;
 use crate::settings::{Settings, Speed};
 use crate::start_screen::StartScreen;
 use crate::theme::Theme;
@@ -145,58 +145,6 @@ pub(crate) struct Answer {
     pub(crate) kim1_time: Option<Duration>,
 }
 
-/// A game from a file.
-#[derive(Clone, Debug)]
-pub(crate) struct SavedGame {
-    pub(crate) game: Game,
-    /// Who plays White and Black, if the game is one of ours; in it, `None`: a human plays this side.
-    pub(crate) players: Option<[Option<PlayerSpec>; 2]>,
-    /// What decided which opening a book plays.
-    pub(crate) book_seed: Option<u64>,
-    /// The score after each move, from White's point of view, where it is known.
-    pub(crate) scores: Vec<Option<Score>>,
-    /// What was wrong with the file.
-    pub(crate) problem: Option<String>,
-    /// Its name in the library, if it is kept there.
-    pub(crate) id: Option<String>,
-    /// The names of White and Black in a file from elsewhere.
-    pub(crate) names: Option<[String; 2]>,
-    /// The game as it was in its file.
-    pub(crate) file: Option<PgnGame>,
-}
-
-impl SavedGame {
-    /// A new game from a position; the settings say who plays.
-    pub(crate) fn from_position(position: Position) -> Self {
-        Self::from(Game::new(position))
-    }
-
-    /// In a few words: `move 12, White to move`.
-    pub(crate) fn summary(&self) -> String {
-        let position = self.game.position();
-        match self.game.termination() {
-            Some(termination) => format!("over after move {}: {termination}", position.fullmove_number()),
-            None => format!("move {}, {} to move", position.fullmove_number(), position.turn().name()),
-        }
-    }
-}
-
-/// A game of which nothing more is known; the settings say who plays.
-impl From<Game> for SavedGame {
-    fn from(game: Game) -> Self {
-        Self {
-            game,
-            players: None,
-            book_seed: None,
-            scores: Vec::new(),
-            problem: None,
-            id: None,
-            names: None,
-            file: None,
-        }
-    }
-}
-
 /// Which screen is shown.
 #[derive(Debug)]
 pub(crate) enum Screen {
@@ -298,10 +246,13 @@ impl Model {
 
     /// The screen takes in what happened.
     pub(crate) fn update_screen(&mut self, message: Msg) -> Vec<Effect> {
-        let transition = match &mut self.screen {
-            Screen::Start(start) => start.update(message, self.size),
-            Screen::Game(screen) => screen.update(message, self.size, self.now),
+        let (transition, popup) = match &mut self.screen {
+            Screen::Start(start) => (start.update(message, self.size), &mut start.popup),
+            Screen::Game(screen) => (screen.update(message, self.size, self.now), &mut screen.popup),
         };
+        if let Some(popup) = popup {
+            PopupGeometry::limit_scroll(self.size, popup);
+        }
         self.apply(transition)
     }
 

@@ -1,5 +1,7 @@
 //! The colours of the board: six palettes to choose from.
 
+use ratatui::style::Color;
+
 /// The colours of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoardTheme {
@@ -28,6 +30,21 @@ pub(crate) struct Shades {
     /// Both where the last move was.
     pub(crate) last_light: Shade,
     pub(crate) last_dark: Shade,
+}
+
+/// The colours of a board where there are sixteen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Sixteen {
+    pub(crate) light: Color,
+    pub(crate) dark: Color,
+    /// Where the last move was.
+    pub(crate) last: Color,
+    /// Where a king is in check.
+    pub(crate) check: Color,
+}
+
+const fn sixteen(light: Color, dark: Color, last: Color) -> Sixteen {
+    Sixteen { light, dark, last, check: Color::Red }
 }
 
 const fn shades(light: Shade, dark: Shade, last_light: Shade, last_dark: Shade) -> Shades {
@@ -76,6 +93,22 @@ impl BoardTheme {
     }
 }
 
+impl BoardTheme {
+    /// Of sixteen colours. They are neither light nor dark in the usual palettes, so that pieces of both sides are seen on them;
+    /// yellow, which would be wood on some terminals, is too light on others, so wood is mahogany.
+    pub(crate) const fn sixteen(self) -> Sixteen {
+        match self {
+            Self::Wood => Sixteen { check: Color::LightMagenta, ..sixteen(Color::Red, Color::DarkGray, Color::Cyan) },
+            Self::Green => sixteen(Color::Green, Color::DarkGray, Color::Cyan),
+            Self::Blue => sixteen(Color::LightBlue, Color::DarkGray, Color::Cyan),
+            Self::Grey => sixteen(Color::Cyan, Color::DarkGray, Color::Green),
+            Self::Circuit => sixteen(Color::Green, Color::LightBlue, Color::Cyan),
+            // Tiles carry the small pieces here.
+            Self::Contrast => sixteen(Color::Cyan, Color::Green, Color::LightBlue),
+        }
+    }
+}
+
 impl std::str::FromStr for BoardTheme {
     type Err = String;
 
@@ -114,6 +147,48 @@ mod tests {
                 let white = if theme == BoardTheme::Contrast { 1.5 } else { 2.0 };
                 assert!(contrast(square, [255; 3]) >= white, "{theme:?} {square:?}");
                 assert!(contrast(square, [16; 3]) >= 3.0, "{theme:?} {square:?}: {}", contrast(square, [16; 3]));
+            }
+        }
+    }
+
+    /// What terminals make of the colours from red to light magenta: xterm, the Linux console, GNOME, Windows, macOS.
+    const TERMINALS: [[(Color, u32); 9]; 5] = [
+        terminal([0xcd0000, 0x00cd00, 0xcdcd00, 0x0000ee, 0xcd00cd, 0x00cdcd, 0x7f7f7f, 0x5c5cff, 0xff00ff]),
+        terminal([0xaa0000, 0x00aa00, 0xaa5500, 0x0000aa, 0xaa00aa, 0x00aaaa, 0x555555, 0x5555ff, 0xff55ff]),
+        terminal([0xcc0000, 0x4e9a06, 0xc4a000, 0x3465a4, 0x75507b, 0x06989a, 0x555753, 0x729fcf, 0xad7fa8]),
+        terminal([0xc50f1f, 0x13a10e, 0xc19c00, 0x0037da, 0x881798, 0x3a96dd, 0x767676, 0x3b78ff, 0xb4009e]),
+        terminal([0x990000, 0x00a600, 0x999900, 0x0000b2, 0xb200b2, 0x00a6b2, 0x666666, 0x0000ff, 0xe500e5]),
+    ];
+
+    const fn terminal([a, b, c, d, e, f, g, h, i]: [u32; 9]) -> [(Color, u32); 9] {
+        [
+            (Color::Red, a),
+            (Color::Green, b),
+            (Color::Yellow, c),
+            (Color::Blue, d),
+            (Color::Magenta, e),
+            (Color::Cyan, f),
+            (Color::DarkGray, g),
+            (Color::LightBlue, h),
+            (Color::LightMagenta, i),
+        ]
+    }
+
+    #[test]
+    fn in_sixteen_colours_every_theme_has_a_pair_of_its_own_on_which_both_sides_are_seen() {
+        for (index, theme) in BoardTheme::ALL.into_iter().enumerate() {
+            let Sixteen { light, dark, last, check } = theme.sixteen();
+            for other in &BoardTheme::ALL[..index] {
+                assert_ne!((light, dark), (other.sixteen().light, other.sixteen().dark), "{theme:?} and {other:?}");
+            }
+            for palette in TERMINALS {
+                for ground in [light, dark, last, check] {
+                    let rgb = palette.iter().find(|(color, _)| *color == ground).unwrap().1;
+                    let rgb = [16, 8, 0].map(|shift| (rgb >> shift & 0xff) as u8);
+                    // The least is white on xterm's cyan, 1.95; on its yellow it would be 1.67.
+                    assert!(contrast(rgb, [255; 3]) >= 1.9, "{theme:?}: white on {ground:?}");
+                    assert!(contrast(rgb, [0; 3]) >= 2.0, "{theme:?}: black on {ground:?}");
+                }
             }
         }
     }

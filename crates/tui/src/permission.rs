@@ -1,13 +1,13 @@
 //! Which other programs may be run. The command line and the start screen name them in this run; a saved game and the saved
-//! settings are files, which anybody may have written, so a program that only they name is run after a question.
+//! settings are files, which other people may have written, so a program that only they name is run after a question.
 
 use chess0x88::Color;
-use microchess_game::PlayerSpec;
+use microchess_game::{EngineCommand, PlayerSpec};
 use microchess_uci::visible_controls;
 
 use crate::model::{Effect, Model, Msg, SavedGame, Screen};
 use crate::popup::{Popup, Question};
-use crate::settings::{ColorChoice, Opponent, Settings, display_name};
+use crate::settings::{ColorChoice, Opponent, Settings, display_name, name_with_options};
 
 /// The other programs that may be run until this program ends.
 #[derive(Debug, Default)]
@@ -128,6 +128,13 @@ pub(crate) fn command_text(engine: &PlayerSpec) -> String {
 pub(crate) fn engine_text(spec: &PlayerSpec) -> String {
     match spec {
         PlayerSpec::BuiltIn(_) => display_name(spec),
-        PlayerSpec::External(_) => format!("{} ({})", display_name(spec), command_text(spec)),
+        PlayerSpec::External(engine) if engine.options.is_empty() => {
+            format!("{} ({})", display_name(spec), command_text(spec))
+        }
+        // The options come first: by them it differs from the same program with others, and they are not cut.
+        PlayerSpec::External(engine) => {
+            let plain = EngineCommand { options: Vec::new(), ..engine.clone() };
+            format!("{}, {}", name_with_options(spec), command_text(&PlayerSpec::External(plain)))
+        }
     }
 }

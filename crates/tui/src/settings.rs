@@ -13,6 +13,8 @@ use microchess_janus::{JanusSpec, OPPONENTS};
 use microchess_uci::visible_controls;
 use serde_json::{Value, json};
 
+pub use crate::clock_text::{format_clock, parse_clock};
+pub use crate::speed::Speed;
 use crate::theme::{BoardTheme, PieceStyle};
 
 /// Who plays against whom.
@@ -45,16 +47,6 @@ pub enum ColorChoice {
     Black,
     /// One or the other, at random.
     Random,
-}
-
-/// How long the 1976 program thinks.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub enum Speed {
-    /// As long as this machine needs.
-    #[default]
-    Instant,
-    /// As long as a KIM-1 (1.0), or this many times as fast.
-    Times(f64),
 }
 
 /// Where a game starts.
@@ -129,6 +121,37 @@ pub fn display_name(spec: &PlayerSpec) -> String {
             visible_controls(&name).into_owned()
         }
     }
+}
+
+/// A text with names of players where there is little room: a level says enough of MicroChess.
+pub(crate) fn with_short_names(text: &str) -> String {
+    Level::ALL
+        .map(Level::title)
+        .iter()
+        .fold(text.to_owned(), |text, title| text.replace(&format!("MicroChess {title}"), title))
+}
+
+/// The name of a player, with what is set in it where another player has the same name: `stockfish (Skill Level=0)`.
+#[must_use]
+pub fn name_beside(spec: &PlayerSpec, other: Option<&PlayerSpec>) -> String {
+    let is_alike = |other: &PlayerSpec| spec != other && display_name(spec) == display_name(other);
+    if other.is_some_and(is_alike) { name_with_options(spec) } else { display_name(spec) }
+}
+
+/// The name of a player, and of another program the options that are set in it.
+#[must_use]
+pub fn name_with_options(spec: &PlayerSpec) -> String {
+    let name = display_name(spec);
+    let options = match spec {
+        PlayerSpec::External(engine) => engine.options.as_slice(),
+        PlayerSpec::BuiltIn(_) => &[],
+    };
+    let option = |(name, value): &(String, Option<String>)| match value {
+        Some(value) => format!("{name}={value}"),
+        None => name.clone(),
+    };
+    let options: Vec<String> = options.iter().map(option).collect();
+    if options.is_empty() { name } else { format!("{name} ({})", visible_controls(&options.join(", "))) }
 }
 
 impl Default for Settings {
@@ -271,76 +294,6 @@ impl FromStr for ColorChoice {
     }
 }
 
-impl Speed {
-    /// How long something takes at this speed that takes so long on a KIM-1.
-    #[must_use]
-    pub fn scale(self, kim1: Duration) -> Duration {
-        match self {
-            Self::Instant => Duration::ZERO,
-            Self::Times(times) => Duration::try_from_secs_f64(kim1.as_secs_f64() / times).unwrap_or(Duration::MAX),
-        }
-    }
-}
-
-impl fmt::Display for Speed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Instant => f.write_str("instant"),
-            Self::Times(1.0) => f.write_str("real"),
-            Self::Times(times) => write!(f, "{times}"),
-        }
-    }
-}
-
-impl FromStr for Speed {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        match text.to_ascii_lowercase().as_str() {
-            "instant" => return Ok(Self::Instant),
-            "real" => return Ok(Self::Times(1.0)),
-            _ => {}
-        }
-        match text.parse::<f64>() {
-            Ok(times) if times.is_finite() && times > 0.0 => Ok(Self::Times(times)),
-            _ => Err("no such speed; expected instant, real, or a number above 0".to_owned()),
-        }
-    }
-}
-
-/// Reads a clock as players write it: minutes for the game, and seconds for each move. `10+5`, `3`, `0.5+1`, `none`.
-///
-/// # Errors
-///
-/// When it is not written so.
-pub fn parse_clock(text: &str) -> Result<Option<TimeControl>, String> {
-    if text.eq_ignore_ascii_case("none") {
-        return Ok(None);
-    }
-    let (minutes, seconds) = text.split_once('+').unwrap_or((text, "0"));
-    let number = |text: &str| text.parse::<f64>().ok().filter(|number| (0.0..10_000.0).contains(number));
-    match (number(minutes), number(seconds)) {
-        (Some(minutes), Some(seconds)) if minutes > 0.0 => Ok(Some(TimeControl {
-            moves: None,
-            time: Duration::from_secs_f64(60.0 * minutes),
-            increment: Duration::from_secs_f64(seconds),
-        })),
-        _ => Err(format!("{text:?} is not a clock; expected minutes and seconds for each move, like 10+5, or none")),
-    }
-}
-
-/// Writes a clock as players do.
-#[must_use]
-pub fn format_clock(clock: Option<TimeControl>) -> String {
-    match clock {
-        None => "none".to_owned(),
-        Some(control) => {
-            let minutes = control.time.as_secs_f64() / 60.0;
-            format!("{minutes}+{}", control.increment.as_secs_f64())
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -381,30 +334,29 @@ mod tests {
     }
 
     #[test]
+    fn names_are_shorter_and_sentences_whole() {
+        assert_eq!(with_short_names("MicroChess Super Blitz - MicroChess Normal"), "Super Blitz - Normal");
+        assert_eq!(
+            with_short_names("Hint: MicroChess at Normal would play e4."),
+            "Hint: MicroChess at Normal would play e4."
+        );
+    }
+
+    #[test]
+    fn players_of_one_name_differ_by_their_options() {
+        let [weak, strong, other] = ["uci:/usr/games/stockfish,Skill Level=0,Hash=16", "uci:stockfish", "janus"]
+            .map(|text| text.parse::<PlayerSpec>().unwrap());
+        assert_eq!(name_beside(&weak, Some(&strong)), "stockfish (Skill Level=0, Hash=16)");
+        assert_eq!(name_beside(&strong, Some(&weak)), "stockfish");
+        assert_eq!(name_beside(&weak, Some(&other)), "stockfish");
+        assert_eq!(name_beside(&weak, Some(&weak)), "stockfish");
+        assert_eq!(name_beside(&weak, None), "stockfish");
+    }
+
+    #[test]
     fn settings_of_earlier_versions_are_read() {
         let human = Settings { opponent: Opponent::Human, ..Settings::default() };
         assert_eq!(human.to_json()["opponent"], "human");
         assert_eq!(Settings::from_json(&json!({ "opponent": "person" })), human);
-    }
-
-    #[test]
-    fn speeds_are_read_and_written() {
-        for text in ["instant", "real", "2.5"] {
-            assert_eq!(text.parse::<Speed>().unwrap().to_string(), text);
-        }
-        for bad in ["", "fast", "0", "-1", "nan", "inf"] {
-            assert!(bad.parse::<Speed>().is_err(), "{bad:?} is no speed");
-        }
-        assert_eq!(Speed::Times(10.0).scale(Duration::from_secs(40)), Duration::from_secs(4));
-    }
-
-    #[test]
-    fn clocks_are_minutes_and_seconds() {
-        for text in ["none", "10+5", "3+0", "0.5+1"] {
-            assert_eq!(format_clock(parse_clock(text).unwrap()), text);
-        }
-        for text in ["", "-1", "0", "5+", "nan", "1e9", "3+x"] {
-            assert!(parse_clock(text).unwrap_err().contains("expected minutes"), "{text}");
-        }
     }
 }

@@ -33,6 +33,12 @@ pub(crate) fn fitted(text: &str, width: usize, ellipsis: &str) -> String {
     format!("{}{ellipsis}", kept.trim_end_matches([' ', ',', ':', ';']))
 }
 
+/// With a capital at its beginning.
+pub(crate) fn sentence(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -44,5 +50,11 @@ mod tests {
         assert_eq!(fitted("one two three", 13, "..."), "one two three");
         assert_eq!(fitted("one, two three", 8, "..."), "one...");
         assert_eq!(fitted("longest", 3, "..."), "...");
+    }
+
+    #[test]
+    fn a_sentence_begins_with_a_capital() {
+        assert_eq!(sentence("draw by agreement"), "Draw by agreement");
+        assert_eq!(sentence(""), "");
     }
 }

@@ -29,6 +29,15 @@ pub fn visible_controls(text: &str) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
+/// A text of several lines in which everything but the line ends is visible.
+#[must_use]
+pub fn visible_lines(text: &str) -> Cow<'_, str> {
+    if text.split('\n').all(|line| matches!(visible_controls(line), Cow::Borrowed(_))) {
+        return Cow::Borrowed(text);
+    }
+    Cow::Owned(text.split('\n').map(visible_controls).collect::<Vec<_>>().join("\n"))
+}
+
 /// Whether a terminal may act on a character, or show what follows in another order or on another line.
 fn is_obeyed(letter: char) -> bool {
     letter.is_control()
@@ -38,6 +47,12 @@ fn is_obeyed(letter: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lines_stay_lines_and_nothing_else_is_obeyed() {
+        assert_eq!(visible_lines("one\ntwo\n"), "one\ntwo\n");
+        assert_eq!(visible_lines("one\u{1B}[2J\nt\rwo\n"), "one\\u{1b}[2J\nt\\u{d}wo\n");
+    }
 
     #[test]
     fn no_control_character_is_left() {

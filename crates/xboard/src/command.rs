@@ -121,8 +121,8 @@ impl Command {
                 let (name, value) = rest.split_once('=').map_or((rest, None), |(name, value)| (name, Some(value)));
                 Self::Option { name: name.trim().to_owned(), value: value.map(|value| value.trim().to_owned()) }
             }
-            "memory" => rest.parse().map_or(Self::Incomplete("memory", "megabytes"), Self::Memory),
-            "cores" => rest.parse().map_or(Self::Incomplete("cores", "a number"), Self::Cores),
+            "memory" => above_0(rest).map_or(Self::Incomplete("memory", "megabytes, 1 or more"), Self::Memory),
+            "cores" => above_0(rest).map_or(Self::Incomplete("cores", "a number, 1 or more"), Self::Cores),
             // The names of players and ratings, an opening book, and what was refused in the features.
             "" | "xboard" | "accepted" | "rejected" | "random" | "computer" | "name" | "rating" | "ics" | "bk"
             | "white" | "black" | "pause" | "resume" | "nps" | "egtpath" => Self::Ignored,
@@ -141,6 +141,11 @@ fn looks_like_a_move(line: &str) -> bool {
 
 fn seconds(text: &str) -> Option<Duration> {
     text.parse().ok().and_then(|seconds: f64| Duration::try_from_secs_f64(seconds).ok())
+}
+
+/// A number of something that there must be at least one of.
+fn above_0(text: &str) -> Option<i64> {
+    text.parse().ok().filter(|number| *number > 0)
 }
 
 /// A clock. One that has run out may be negative, which counts as 0.
@@ -179,7 +184,20 @@ mod tests {
         ] {
             assert_eq!(Command::parse(line), expected, "{line}");
         }
-        for line in ["level", "level 0 x 0", "st soon", "sd", "time", "otim nan", "usermove", "memory", "cores many"] {
+        for line in [
+            "level",
+            "level 0 x 0",
+            "st soon",
+            "sd",
+            "time",
+            "otim nan",
+            "usermove",
+            "memory",
+            "memory -1",
+            "memory 0",
+            "cores many",
+            "cores 0",
+        ] {
             assert!(matches!(Command::parse(line), Command::Incomplete(..)), "{line}");
         }
     }

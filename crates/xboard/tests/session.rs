@@ -392,6 +392,7 @@ fn options_memory_and_bad_values() {
     assert_eq!(client.until("pong"), ["# Hash is 64", "pong 1"], "the nearest that it takes");
     let lines = client.answers("option Endless=maybe");
     assert_eq!(lines, ["Error (\"maybe\" is not a value for Endless; expected true or false): option"]);
+    assert_eq!(client.answers("memory -1"), ["Error (expected megabytes, 1 or more): memory"]);
     assert!(client.answers("option Nothing=1")[0].starts_with("Error (there is no option \"Nothing\""));
 }
 

@@ -49,7 +49,7 @@ fn annotate_move(annotated: &mut AnnotatedMove, review: &MoveReview, position: &
     if let Some(first) = line.moves.first_mut() {
         first.set_eval(review.best_score);
     }
-    // What somebody wrote after a line does not make another one of it.
+    // What was written after a line does not make another one of it.
     if !annotated.variations.iter().any(|known| known.comments == line.comments && known.moves == line.moves) {
         annotated.variations.push(line);
     }

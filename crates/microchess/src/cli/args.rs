@@ -51,9 +51,6 @@ pub(crate) struct PlayArgs {
     /// Continue the saved game
     #[arg(long)]
     pub(crate) resume: bool,
-    /// Draw with ASCII characters only; always on where the locale is C
-    #[arg(long)]
-    pub(crate) ascii: bool,
     /// Play line by line, for screen readers and simple terminals; always on without a terminal
     #[arg(long)]
     pub(crate) plain: bool,
@@ -63,6 +60,16 @@ pub(crate) struct PlayArgs {
     /// Pieces: letters, glyphs, blocks (large where there is room) or sextants
     #[arg(long, value_name = "STYLE")]
     pub(crate) pieces: Option<PieceStyle>,
+    #[command(flatten)]
+    pub(crate) screen: ScreenArgs,
+}
+
+/// What every screen takes.
+#[derive(Clone, Copy, Debug, Default, Args)]
+pub(crate) struct ScreenArgs {
+    /// Draw with ASCII characters only; always on where the locale is C
+    #[arg(long)]
+    pub(crate) ascii: bool,
     #[command(flatten)]
     pub(crate) panic: PanicArgs,
 }
@@ -94,11 +101,8 @@ pub(crate) struct Kim1Args {
     /// How fast it thinks in a terminal: instant, real (as a 6502 at 1 MHz), or N times real
     #[arg(long, value_name = "SPEED", default_value = "instant", allow_negative_numbers = true)]
     pub(crate) speed: Speed,
-    /// Draw with ASCII characters only; always on where the locale is C
-    #[arg(long)]
-    pub(crate) ascii: bool,
     #[command(flatten)]
-    pub(crate) panic: PanicArgs,
+    pub(crate) screen: ScreenArgs,
 }
 
 #[derive(Debug, Args)]
@@ -278,11 +282,8 @@ pub(crate) struct WatchArgs {
     /// How fast it runs: real (1 MHz), N times real, or instant
     #[arg(long, value_name = "SPEED", default_value = "real", allow_negative_numbers = true)]
     pub(crate) speed: Speed,
-    /// Draw with ASCII characters only; always on where the locale is C
-    #[arg(long)]
-    pub(crate) ascii: bool,
     #[command(flatten)]
-    pub(crate) panic: PanicArgs,
+    pub(crate) screen: ScreenArgs,
 }
 
 #[derive(Debug, Args)]

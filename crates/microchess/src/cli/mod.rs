@@ -1,8 +1,9 @@
 //! The command line: all commands with their help (here), their arguments (`args.rs`, `match_args.rs`, `pgn_args.rs`), and the
-//! values that are parsed from texts (`parsers.rs`, `dates.rs`).
+//! values that are parsed from texts (`parsers.rs`, `dates.rs`, `eco.rs`).
 
 mod args;
 mod dates;
+mod eco;
 mod match_args;
 mod parsers;
 mod pgn_args;
@@ -17,6 +18,7 @@ pub(crate) use args::{
     SerialArgs, ThinkArgs, WatchArgs, WebArgs,
 };
 pub(crate) use dates::PgnDate;
+pub(crate) use eco::EcoRange;
 pub(crate) use match_args::{CensusArgs, MatchArgs};
 pub(crate) use parsers::{GivenBoard, parse_board};
 pub(crate) use pgn_args::{AnalyseArgs, PgnArgs};
@@ -86,7 +88,7 @@ Examples:
 Examples:
   microchess kim1 --level blitz
   microchess kim1 --opening A4 --speed real       the Ruy Lopez, at the speed of 1976
-  microchess kim1 --speed 10                      ten times as fast
+  microchess kim1 --speed 10x                     ten times as fast
   echo C PC 6 3 4 3 F PC | microchess kim1")]
     Kim1(Kim1Args),
     /// Play the serial edition: a board in text

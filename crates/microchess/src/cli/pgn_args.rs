@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::dates::{PgnDate, parse_pgn_date};
+use super::eco::{EcoRange, parse_eco_range};
 
 #[derive(Debug, Args)]
 pub(crate) struct PgnArgs {
@@ -45,8 +46,8 @@ pub(crate) struct PgnArgs {
     #[arg(long, value_name = "DATE", value_parser = parse_pgn_date, help_heading = "Select games")]
     pub(crate) until: Option<PgnDate>,
     /// Only games with this code in the tag ECO: B90, all of B9, or B90-C19
-    #[arg(long, value_name = "CODE", help_heading = "Select games")]
-    pub(crate) eco: Option<String>,
+    #[arg(long, value_name = "CODE", value_parser = parse_eco_range, help_heading = "Select games")]
+    pub(crate) eco: Option<EcoRange>,
     /// Only games whose opening contains this, by the tags Opening and Variation
     #[arg(long, value_name = "NAME", help_heading = "Select games")]
     pub(crate) opening: Option<String>,

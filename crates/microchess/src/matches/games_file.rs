@@ -17,7 +17,7 @@ pub(super) struct GamesFile {
 }
 
 impl GamesFile {
-    /// Opens a file to append games, or creates it. A game that was cut off at its end is kept, and told apart from what comes
+    /// Opens a file to append games, or creates it. A game that was cut off at its end is kept, and separated from what comes
     /// next.
     pub(super) fn open(path: &Path) -> Result<Self> {
         let open = || {

@@ -5,7 +5,7 @@ use chess0x88::Position;
 use microchess_game::GameResult;
 use microchess_game::pgn::PgnGame;
 
-use crate::cli::{PgnArgs, PgnDate};
+use crate::cli::{EcoRange, PgnArgs, PgnDate};
 
 /// What a game must have to be selected. What is `None` does not matter. Texts are in lower case.
 pub(super) struct Filter {
@@ -15,7 +15,7 @@ pub(super) struct Filter {
     result: Option<Option<GameResult>>,
     since: Option<PgnDate>,
     until: Option<PgnDate>,
-    eco: Option<(String, String)>,
+    eco: Option<EcoRange>,
     opening: Option<String>,
     /// The repetition key of a position that the main line must reach.
     reached: Option<u64>,
@@ -29,11 +29,6 @@ impl Filter {
             .fen
             .as_ref()
             .map(|fen| fen.parse::<Position>().with_context(|| format!("the FEN {fen:?} of --fen cannot be used")));
-        // A range of codes (B90-B99), or the beginning of one.
-        let eco = lower(&args.eco).map(|eco| match eco.split_once('-') {
-            Some((first, last)) => (first.trim().to_owned(), last.trim().to_owned()),
-            None => (eco.clone(), eco),
-        });
         Ok(Self {
             player: lower(&args.player),
             white: lower(&args.white),
@@ -41,7 +36,7 @@ impl Filter {
             result: args.result.as_deref().map(GameResult::parse),
             since: args.since,
             until: args.until,
-            eco,
+            eco: args.eco.clone(),
             opening: lower(&args.opening),
             reached: position.transpose()?.map(|position| position.repetition_key()),
             moves: [args.min_moves.unwrap_or(0), args.max_moves.unwrap_or(usize::MAX)],
@@ -59,7 +54,7 @@ impl Filter {
             && has("White", &self.white)
             && has("Black", &self.black)
             && self.allows_date(game)
-            && self.eco.as_ref().is_none_or(|(first, last)| is_in_range(&tag("ECO"), first, last))
+            && self.eco.as_ref().is_none_or(|range| range.contains(&tag("ECO")))
             && self.opening.as_ref().is_none_or(|name| has_opening(game, name))
             && self.reached.is_none_or(|key| reaches(game, key))
     }
@@ -74,11 +69,6 @@ impl Filter {
         self.since.is_none_or(|since| date.latest() >= since.earliest())
             && self.until.is_none_or(|until| date.earliest() <= until.latest())
     }
-}
-
-/// Whether a code is one of a range, or begins with its last.
-fn is_in_range(eco: &str, first: &str, last: &str) -> bool {
-    !eco.is_empty() && eco >= first && (eco <= last || eco.starts_with(last))
 }
 
 /// Whether the name of the opening, as the tags have it, contains a text.

@@ -16,9 +16,10 @@ use std::thread::available_parallelism;
 
 use anyhow::{Context, Result};
 use microchess_game::{group_thousands, visible_controls};
+use microchess_uci::visible_lines;
 
 use crate::cli::PgnArgs;
-use crate::messages::{OutsideText, report_error, visible_lines};
+use crate::messages::{OutsideText, report_error};
 use crate::{EXIT_BAD_INPUT, EXIT_FOUND_PROBLEMS};
 use filter::Filter;
 use output::Output;

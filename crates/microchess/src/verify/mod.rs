@@ -13,10 +13,11 @@ use std::process::ExitCode;
 use anyhow::{Context, Result};
 use microchess_1976::BeyondKnown;
 use microchess_game::read_text_at_most;
+use microchess_uci::visible_lines;
 use serde_json::Value;
 
 use crate::cli::VerifyArgs;
-use crate::messages::{report_error, say, visible_lines};
+use crate::messages::{report_error, say};
 use crate::progress::progress_bar;
 use crate::{EXIT_BAD_INPUT, EXIT_FOUND_PROBLEMS};
 pub use replay::Difference;

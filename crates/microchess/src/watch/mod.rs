@@ -19,7 +19,7 @@ pub(crate) fn run(args: &WatchArgs) -> Result<()> {
     for key in args.keys.iter().flat_map(|keys| &keys.0) {
         machine.press(*key);
     }
-    watch::run(machine, args.speed, args.ascii, args.panic.is_set())?;
+    watch::run(machine, args.speed, args.screen.ascii, args.screen.panic.is_set())?;
     Ok(())
 }
 

@@ -277,9 +277,9 @@ mod tests {
     #[test]
     fn after_the_first_move() {
         let model = model("C PC");
-        insta::assert_snapshot!("watch_80x24", screen_text(&model, 80, 24));
-        insta::assert_snapshot!("watch_120x40", screen_text(&model, 120, 40));
-        insta::assert_snapshot!("watch_60x20", screen_text(&model, 60, 20));
+        for (columns, lines) in [(40, 14), (60, 20), (80, 24), (120, 40), (200, 50)] {
+            insta::assert_snapshot!(format!("watch_{columns}x{lines}"), screen_text(&model, columns, lines));
+        }
     }
 
     #[test]

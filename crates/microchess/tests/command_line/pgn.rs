@@ -232,3 +232,15 @@ fn a_hostile_file_cannot_talk_to_the_terminal() {
     let copied = microchess(&["pgn", path.to_str().unwrap()]).assert().code(1);
     assert!(String::from_utf8_lossy(&copied.get_output().stdout).contains(evil));
 }
+
+#[test]
+fn a_code_that_is_none_is_refused_with_what_was_expected() {
+    let game = "[ECO \"B90\"]\n\n1. e4 c5 *\n";
+    assert!(output(&["pgn", "--eco", "b9", "-"], game).contains("1. e4 c5 *"));
+    assert!(!output(&["pgn", "--eco", "C00-E99", "-"], game).contains("1. e4 c5 *"));
+    for code in ["Z", "B100", "C19-B90"] {
+        let assert = microchess(&["pgn", "--eco", code, "-"]).assert().code(2);
+        let error = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
+        assert!(error.contains("--eco") && error.contains("expected "), "{error}");
+    }
+}

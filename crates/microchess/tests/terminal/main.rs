@@ -5,6 +5,7 @@
 mod endings;
 mod engines;
 mod games;
+mod habits;
 mod machines;
 mod offers;
 mod pty;

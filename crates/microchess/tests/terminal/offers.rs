@@ -17,7 +17,7 @@ fn a_claimable_draw_is_mentioned_and_a_typed_move_plays_on() {
     terminal.type_keys("e4\r");
     terminal.expect("5. e4");
     terminal.type_keys("u=");
-    terminal.expect("by threefold repetition, 1/2-1/2.");
+    terminal.expect("Draw by threefold repetition, 1/2-1/2.");
     terminal.type_keys("\x03");
     assert_eq!(terminal.exit_code(), 0);
 }
@@ -69,16 +69,17 @@ fn a_file_that_exists_is_overwritten_after_a_y() {
     std::fs::write(&file, "mine").unwrap();
     let mut terminal = Terminal::start_in(&HUMANS, home.path());
     terminal.expect("Type a move");
-    let ask = |terminal: &mut Terminal| {
-        terminal.type_keys("s");
-        terminal.expect("Save as PGN");
-        terminal.type_keys(&format!("\x15{}\r", file.display()));
-        terminal.expect("Overwrite it?");
-    };
-    ask(&mut terminal);
-    // Enter is not an answer; the question stays, and n closes it.
+    terminal.type_keys("s");
+    terminal.expect("Save as PGN");
+    terminal.type_keys(&format!("\x15{}\r", file.display()));
+    terminal.expect("The file exists");
+    terminal.expect("Overwrite it?");
+    // Enter is not an answer; the question stays. After n another name can be typed, from this one on.
     terminal.type_keys("\rn");
-    ask(&mut terminal);
+    terminal.expect("Save as PGN");
+    terminal.expect("kept.pgn");
+    terminal.type_keys("\r");
+    terminal.expect("Overwrite it?");
     assert_eq!(std::fs::read_to_string(&file).unwrap(), "mine");
     terminal.type_keys("y");
     terminal.expect("Saved as");

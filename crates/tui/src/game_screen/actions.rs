@@ -52,7 +52,13 @@ impl GameScreen {
             Reaction::Decline(Question::RunEngine(engine)) => return Transition::AnswerAboutEngine(engine, false),
             Reaction::Decline(Question::Draw(side)) => self.show_message(format!("{} plays on.", side.name())),
             Reaction::Decline(Question::Delete(_)) => return Transition::Effects(vec![Effect::ListGames]),
-            Reaction::Decline(_) => {}
+            Reaction::Decline(Question::Overwrite(path)) => {
+                // Another name is often a small change of this one.
+                self.popup = Some(Popup::SaveAs(FilePrompt::new(&path.to_string_lossy())));
+            }
+            Reaction::Decline(Question::Resign(_) | Question::NewGame | Question::Rematch) => {
+                self.show_message("The game goes on.");
+            }
             Reaction::Save(path) => {
                 return Transition::Effects(vec![Effect::Save(path, self.pgn().to_string(), false)]);
             }

@@ -125,7 +125,7 @@ impl GameScreen {
         let is_built_in = matches!(player, Some(PlayerSpec::BuiltIn(_)));
         let notice = answer.remarks.into_iter().next().filter(|_| is_built_in);
         if let Some(remark) = notice.filter(|_| self.game.termination().is_none() && !self.message.is_warning) {
-            self.message.text = format!("{} ({remark})", self.message.text.trim_end_matches('.'));
+            self.message.text = format!("{} ({remark}).", self.message.text.trim_end_matches('.'));
         }
         self.mention_claim();
         effects

@@ -52,18 +52,27 @@ impl GameScreen {
                 }
                 Transition::none()
             }
+            // P-K4 begins with it. While a human is to move there is nothing to pause.
+            Key::Char('p') if self.is_human_to_move() => self.begin_move('p'),
             Key::Tab => self.select_candidate(1),
             Key::BackTab => self.select_candidate(-1),
             Key::Char(letter) => match Action::from_key(letter) {
                 Some(action) => self.perform(action),
-                None => {
-                    self.return_to_board();
-                    self.typed.push(letter);
-                    Transition::none()
-                }
+                None => self.begin_move(letter),
             },
             Key::Backspace | Key::Delete | Key::ClearLine | Key::Quit => Transition::none(),
         }
+    }
+
+    /// The first letter of a move is typed. Where only engines play there is no move to type, and the letter is no key either.
+    fn begin_move(&mut self, letter: char) -> Transition {
+        if self.is_watching() {
+            self.show_message_with_keys("Two engines play: there is no move to type.", "?: keys.");
+        } else {
+            self.return_to_board();
+            self.typed.push(letter);
+        }
+        Transition::none()
     }
 
     /// Takes a key while a move is being typed.

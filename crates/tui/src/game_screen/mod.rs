@@ -20,7 +20,7 @@ use microchess_uci::Score;
 use crate::model::{Effect, Msg, SavedGame, Transition};
 use crate::popup::{Library, Popup, Question};
 use crate::position_explanation::PositionExplanation;
-use crate::settings::{Settings, Speed, display_name, level_of};
+use crate::settings::{Settings, Speed, level_of, name_beside};
 use crate::xray::XRayPanel;
 pub(crate) use engines::EngineSearch;
 pub(crate) use watching::FIRST_PACE;
@@ -141,7 +141,11 @@ impl GameScreen {
             jobs: game_number << 32,
             now,
         };
-        screen.show_message("Type a move (e4, Nf3), click it, or use arrows. ? keys");
+        screen.show_message(if screen.is_watching() {
+            "Two engines play. p: pause; n: step; - and +: slower, faster."
+        } else {
+            "Type a move (e4, Nf3), click it, or use arrows. ? keys"
+        });
         if let Some(problem) = problem {
             screen.warn(problem);
         }
@@ -240,7 +244,7 @@ impl GameScreen {
             return names[side as usize].clone();
         }
         match (&self.players[side as usize], &self.players[!side as usize]) {
-            (Some(spec), _) => display_name(spec),
+            (Some(spec), other) => name_beside(spec, other.as_ref()),
             (None, Some(_)) => "You".to_owned(),
             (None, None) => side.name().to_owned(),
         }
@@ -260,8 +264,10 @@ impl GameScreen {
             Msg::Key(key) => self.key(key),
             Msg::Mouse(mouse, column, line) => self.mouse(mouse, column, line, size),
             Msg::Paste(text) => {
+                let has_prompt = !self.is_watching();
                 match &mut self.popup {
                     Some(popup) => popup.paste(&text),
+                    None if !has_prompt => {}
                     None => self.typed.extend(text.chars().filter(|letter| !letter.is_control())),
                 }
                 Transition::none()

@@ -57,6 +57,11 @@ impl GameScreen {
         false
     }
 
+    /// Whether a human is to move in the latest position.
+    pub(super) fn is_human_to_move(&self) -> bool {
+        self.game.termination().is_none() && self.is_live() && self.players[self.turn() as usize].is_none()
+    }
+
     /// A move was typed.
     pub(super) fn enter_move_text(&mut self, text: &str) -> Vec<Effect> {
         if !self.may_move() {

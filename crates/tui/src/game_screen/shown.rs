@@ -3,7 +3,8 @@
 use chess0x88::Color;
 
 use super::GameScreen;
-use crate::settings::HUMAN;
+use crate::settings::{HUMAN, with_short_names};
+use crate::text_layout::sentence;
 
 impl GameScreen {
     /// How many plies of the game are shown on the board.
@@ -46,7 +47,12 @@ impl GameScreen {
         Some(after.map_or_else(|| "The start".to_owned(), |name| format!("After {name}")))
     }
 
-    /// How the game ended, in words: `You won: White wins by checkmate`.
+    /// The name of a side's player where there is little room.
+    pub(crate) fn short_name(&self, side: Color) -> String {
+        with_short_names(&self.name(side))
+    }
+
+    /// How the game ended, in words with a capital: `You won: White wins by checkmate`, `Draw by stalemate`.
     pub(crate) fn result_words(&self) -> String {
         let Some(termination) = self.game.termination() else { return String::new() };
         let winner = match termination.result() {
@@ -58,7 +64,7 @@ impl GameScreen {
             Some(side) if self.is_against_machine() && self.names.is_none() => {
                 format!("{}: {termination}", if is_human(side) { "You won" } else { "You lost" })
             }
-            _ => termination.to_string(),
+            _ => sentence(&termination.to_string()),
         }
     }
 

@@ -44,6 +44,7 @@ const XRAY: [Entry; 7] = [
     (Key::Char('?'), "?", "keys"),
 ];
 
+/// While two engines play. The first of them is [`RESUME`] while they are paused.
 const WATCHING: [Entry; 7] = [
     (Key::Char('p'), "p", "pause"),
     (Key::Char('n'), "n", "step"),
@@ -54,16 +55,21 @@ const WATCHING: [Entry; 7] = [
     (Key::Char('?'), "?", "keys"),
 ];
 
+const RESUME: Entry = (Key::Char('p'), "p", "resume");
+
 impl KeyBar {
     pub(super) fn new(line: Rect, screen: &GameScreen) -> Self {
-        let entries: &[Entry] = if screen.xray.is_some() {
-            &XRAY
-        } else if screen.is_watching() && screen.game.termination().is_none() {
-            &WATCHING
-        } else {
-            &GAME
-        };
-        Self::from_entries(line, entries)
+        if screen.xray.is_some() {
+            return Self::from_entries(line, &XRAY);
+        }
+        if !screen.is_watching() || screen.game.termination().is_some() {
+            return Self::from_entries(line, &GAME);
+        }
+        let mut entries = WATCHING;
+        if screen.is_paused {
+            entries[0] = RESUME;
+        }
+        Self::from_entries(line, &entries)
     }
 
     /// No keys, where something else has their line.

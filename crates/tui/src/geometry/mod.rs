@@ -12,6 +12,7 @@ use chess0x88::Square;
 use crate::game_screen::GameScreen;
 use crate::model::Key;
 use crate::popup::ClickAction;
+use crate::settings::with_short_names;
 use crate::text_layout::{fitted, wrapped};
 
 pub(crate) use areas::{GameAreas, MINIMUM_SIZE, RANK_LABELS};
@@ -60,9 +61,12 @@ fn message_lines(screen: &GameScreen, width: usize) -> Vec<String> {
     // A warning is not marked by its colour alone.
     let sign = if screen.message.is_warning { "! " } else { "" };
     let room = if screen.typed.is_empty() && screen.search.is_none() { 2 } else { 1 };
-    let [whole, short] = [screen.message.with_keys(), screen.message.text.clone()]
-        .map(|text| wrapped(&format!("{sign}{text}"), width, ""));
-    let mut lines = if whole.len() <= room { whole } else { short };
+    // What the engine plays is more than its whole name.
+    let text = &screen.message.text;
+    let texts = [screen.message.with_keys(), text.clone(), with_short_names(text)];
+    let [whole, without_keys, short] = texts.map(|text| wrapped(&format!("{sign}{text}"), width, ""));
+    let fits = [whole, without_keys].into_iter().find(|lines| lines.len() <= room);
+    let mut lines = fits.unwrap_or(short);
     if lines.len() > room {
         lines[room - 1] = fitted(&lines[room - 1..].join(" "), width, "...");
         lines.truncate(room);

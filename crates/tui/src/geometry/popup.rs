@@ -15,9 +15,14 @@ pub(crate) struct PopupGeometry {
     pub(crate) rows: Vec<Vec<StyledText>>,
 }
 
+/// The columns of a screen that are left for text inside the border.
+fn text_columns(columns: u16) -> usize {
+    usize::from(columns.saturating_sub(4))
+}
+
 impl PopupGeometry {
     pub(crate) fn new((columns, lines): (u16, u16), popup: &Popup) -> Self {
-        let rows = popup.rows(usize::from(columns.saturating_sub(4)));
+        let rows = popup.rows(text_columns(columns));
         let width_of = |row: &Vec<StyledText>| row.iter().map(StyledText::width).fold(0, u16::saturating_add);
         let longest = rows.iter().map(width_of).max().unwrap_or(0);
         let title = popup.title().chars().count() as u16;
@@ -29,6 +34,13 @@ impl PopupGeometry {
         let most = (rows.len() as u16).saturating_sub(text.height);
         let scroll = (popup.selected_row() as u16 + 1).saturating_sub(text.height).min(most);
         Self { area, text, scroll, rows }
+    }
+
+    /// The help is scrolled to its end at most, so that the first step back is seen.
+    pub(crate) fn limit_scroll((columns, _): (u16, u16), popup: &mut Popup) {
+        if let Popup::Help(row) = popup {
+            *row = (*row).min(Popup::Help(0).rows(text_columns(columns)).len());
+        }
     }
 
     /// Whether there are rows below those that are seen.

@@ -9,7 +9,7 @@ use crate::page_zero;
 pub(super) const MINIMUM_SIZE: (u16, u16) = (40, 14);
 
 /// From these columns and lines on there are a title, frames and the keys in words.
-const WITH_FRAMES: (u16, u16) = (60, 19);
+const WITH_FRAMES: (u16, u16) = (60, 20);
 
 /// Columns of the board with its frame, from which on it has room, and of the whole without and with page zero beside it.
 const BOARD_WIDTH: u16 = 22;
@@ -72,16 +72,19 @@ impl Kim1Layout {
     fn framed(area: Rect, wants_page_zero: bool) -> Self {
         let is_beside = wants_page_zero && area.width >= WITH_PAGE_ZERO;
         let lower_height = if wants_page_zero { PAGE_ZERO_HEIGHT } else { LOWER_HEIGHT };
-        let are_digits_large = area.height >= 2 + LARGE_DIGITS + lower_height;
+        // On a narrow screen a message needs two lines, and has them before digits are large.
+        let least_message = if area.width < WHOLE_WIDTH { 2 } else { 1 };
+        let are_digits_large = area.height >= 1 + LARGE_DIGITS + lower_height + least_message;
         let digits_height = if are_digits_large { LARGE_DIGITS } else { SMALL_DIGITS };
         let width = if is_beside { WITH_PAGE_ZERO } else { WHOLE_WIDTH };
-        let height = (2 + digits_height + lower_height).min(area.height);
+        let message_height = area.height.saturating_sub(1 + digits_height + lower_height).clamp(1, 2);
+        let height = (1 + digits_height + lower_height + message_height).min(area.height);
         let area = centred(area, width, height);
         let [title, digits, lower, message] = Layout::vertical([
             Constraint::Length(1),
             Constraint::Length(digits_height),
             Constraint::Fill(1),
-            Constraint::Length(1),
+            Constraint::Length(message_height),
         ])
         .areas(area);
         let layout = Self { has_frames: true, title, digits, are_digits_large, message, ..Self::default() };

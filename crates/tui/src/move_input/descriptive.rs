@@ -11,6 +11,11 @@ pub(super) fn meant(position: &Position, text: &str) -> Vec<Move> {
     position.legal_moves().iter().copied().filter(|mv| parts.fits(position, *mv)).collect()
 }
 
+/// Whether the text says what a pawn is promoted to. If it does not, [`meant`] has the queen.
+pub(super) fn names_promotion(text: &str) -> bool {
+    Parts::parse(text).is_some_and(|parts| parts.promoted.is_some())
+}
+
 /// Whether the text is written so, whether or not there is such a move.
 pub(super) fn is_written_so(text: &str) -> bool {
     Parts::parse(text).is_some_and(|parts| parts.is_complete())

@@ -31,6 +31,9 @@ pub(crate) fn parse(position: &Position, text: &str) -> Result<MoveInput, String
     }
     match descriptive::meant(position, text).as_slice() {
         [] => {}
+        [mv] if matches!(mv.kind(), MoveKind::Promotion(_)) && !descriptive::names_promotion(text) => {
+            return Ok(MoveInput::Promotion(mv.from(), mv.to()));
+        }
         [mv] => return Ok(MoveInput::Move(*mv)),
         several => {
             let names: Vec<String> = several.iter().map(|mv| position.san(*mv).to_string()).collect();
@@ -162,6 +165,9 @@ mod tests {
         assert_eq!(typed(promotion, "a8=N").as_deref(), Ok("a8=N"));
         assert_eq!(typed(promotion, "a8").as_deref(), Ok("a7a8=?"));
         assert_eq!(typed(promotion, "a7a8").as_deref(), Ok("a7a8=?"));
+        assert_eq!(typed(promotion, "P-R8").as_deref(), Ok("a7a8=?"));
+        assert_eq!(typed(promotion, "P-QR8=N").as_deref(), Ok("a8=N"));
+        assert_eq!(typed(promotion, "p-r8(q)").as_deref(), Ok("a8=Q"));
         assert_eq!(typed(promotion, "6777").unwrap_err(), "6777: there is no piece on h2");
     }
 

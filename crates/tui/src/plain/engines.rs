@@ -28,7 +28,7 @@ impl Engines {
     }
 
     /// From now on a signal (INT, TERM or HUP) ends the engines and then the program, which may be waiting for a line. Engines are
-    /// in process groups of their own, so nobody else would end them. The game is saved after every move.
+    /// in process groups of their own, so nothing else would end them. The game is saved after every move.
     pub(super) fn end_at_signal(&self) {
         let engines = self.clone();
         // This fails only where a handler is set already, which then stays in charge.

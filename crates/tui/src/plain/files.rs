@@ -1,10 +1,36 @@
 //! Games of files, as they are saved and loaded by name.
 
+use std::io::{self, BufRead, Write};
 use std::path::Path;
 
 use super::game_screen;
+use super::typed_lines::TypedLines;
 use crate::model::{Model, SavedGame};
 use crate::store::{self, FileContents, shown_name};
+
+/// Which game of a file is meant, counted from 1, if it has several.
+pub(super) fn ask_which_game(
+    path: &Path,
+    lines: &mut TypedLines<impl BufRead>,
+    output: &mut impl Write,
+) -> io::Result<Option<usize>> {
+    // What is wrong with a file is said when it is opened.
+    let Ok(FileContents::Games(titles)) = store::load(path) else { return Ok(None) };
+    let count = titles.len();
+    (1..).zip(titles).try_for_each(|(number, title)| writeln!(output, "{number:>3}  {title}"))?;
+    loop {
+        write!(output, "Which one? 1 to {count}> ")?;
+        output.flush()?;
+        let line = lines.next(output)?.ok_or_else(|| {
+            let why = format!("{} has {count} games; --game N takes one of them", shown_name(path));
+            io::Error::new(io::ErrorKind::InvalidInput, why)
+        })?;
+        match line.trim().parse() {
+            Ok(number) if (1..=count).contains(&number) => return Ok(Some(number)),
+            _ => writeln!(output, "{:?} is not a number from 1 to {count}.", line.trim())?,
+        }
+    }
+}
 
 /// Saves the game as a new file; what became of it.
 pub(super) fn save(model: &Model, path: &Path) -> String {

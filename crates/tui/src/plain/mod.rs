@@ -18,14 +18,14 @@ use crate::game_screen::GameScreen;
 use crate::model::{Effect, Job, Key, Model, Msg, SavedGame, Screen};
 use crate::move_input;
 use crate::permission::Arrival;
-use crate::popup::{Popup, Question};
+use crate::popup::{KIM1_SQUARES, Popup, Question};
 use crate::settings::Start;
-use crate::store::{self, FileContents, KEPT_AS_COPY, Saved, Store, shown_name};
+use crate::store::{KEPT_AS_COPY, Saved, Store};
 use crate::text_layout::wrapped;
 use crate::theme::ColorDepth;
 use crate::{Overrides, initial_model};
 use engines::Engines;
-use files::{load, save};
+use files::{ask_which_game, load, save};
 use typed_lines::{TypedLines, is_no, is_yes};
 use visible_output::VisibleOutput;
 
@@ -51,8 +51,8 @@ const COMMANDS: [(&str, Option<Action>, &str); 18] = [
     ("quit", None, "leave; the game is saved"),
 ];
 
-/// Plays line by line, until the input ends. Whether somebody `can_answer` decides what becomes of an engine that only a saved
-/// file names: they are asked, or it is refused.
+/// Plays line by line, until the input ends. Whether a player `can_answer` decides what becomes of an engine that only a saved
+/// file names: the player is asked, or it is refused.
 ///
 /// # Errors
 ///
@@ -129,42 +129,18 @@ fn resumable(store: &Store, overrides: &Overrides) -> Option<SavedGame> {
     store.last_game().filter(|saved| is_free && saved.game.termination().is_none())
 }
 
-/// Why an engine that only a file names is not run where nobody can be asked.
+/// Why an engine that only a file names is not run where no player can be asked.
 fn refusal(question: &Question) -> Option<String> {
     let Question::RunEngine(engine) = question else { return None };
     let engine = engine.to_string();
     Some(format!("a saved file names another program, which is not run unasked; to run it, add --opponent {engine:?}"))
 }
 
-/// Which game of a file is meant, counted from 1, if it has several.
-fn ask_which_game(
-    path: &Path,
-    lines: &mut TypedLines<impl BufRead>,
-    output: &mut impl Write,
-) -> io::Result<Option<usize>> {
-    // What is wrong with a file is said when it is opened.
-    let Ok(FileContents::Games(titles)) = store::load(path) else { return Ok(None) };
-    let count = titles.len();
-    (1..).zip(titles).try_for_each(|(number, title)| writeln!(output, "{number:>3}  {title}"))?;
-    loop {
-        write!(output, "Which one? 1 to {count}> ")?;
-        output.flush()?;
-        let line = lines.next(output)?.ok_or_else(|| {
-            let why = format!("{} has {count} games; --game N takes one of them", shown_name(path));
-            io::Error::new(io::ErrorKind::InvalidInput, why)
-        })?;
-        match line.trim().parse() {
-            Ok(number) if (1..=count).contains(&number) => return Ok(Some(number)),
-            _ => writeln!(output, "{:?} is not a number from 1 to {count}.", line.trim())?,
-        }
-    }
-}
-
 struct LineGame {
     store: Store,
     engines: Engines,
     started: Instant,
-    /// Whether somebody is there who can answer a question.
+    /// Whether a player is there who can answer a question.
     can_answer: bool,
 }
 
@@ -186,6 +162,7 @@ impl LineGame {
             }
             "help" | "?" => {
                 writeln!(output, "A move (e4, Nf3, O-O, e2e4, P-K4, 6343), or:")?;
+                writeln!(output, "{:10} {KIM1_SQUARES}", "6343")?;
                 for (name, _, help) in COMMANDS {
                     writeln!(output, "{name:10} {help}")?;
                 }
@@ -305,7 +282,7 @@ impl LineGame {
         if is_paused { self.send(model, Msg::Key(Key::Char(' ')), output) } else { Ok(()) }
     }
 
-    /// Says why a game is not opened, if one of its engines is only named in a file and nobody can be asked about it.
+    /// Says why a game is not opened, if one of its engines is only named in a file and no player can be asked about it.
     fn refuses(&self, model: &Model, arrival: &Arrival, output: &mut impl Write) -> io::Result<bool> {
         let unknown = model.unknown_engine(arrival).filter(|_| !self.can_answer);
         match unknown.and_then(|engine| refusal(&Question::RunEngine(engine))) {

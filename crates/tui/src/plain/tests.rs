@@ -95,6 +95,7 @@ fn why_explains_the_last_move_and_other_commands_answer() {
     let unknown = "\"hello\" is neither a move (like e4, Nf3, O-O, e2e4 or P-K4) nor one of these";
     assert!(out.contains(unknown) && out.contains("why, hint, xray,"), "{out}");
     assert!(out.contains("resign     resign; it asks first"), "{out}");
+    assert!(out.contains("6343       the KIM-1's way: d2-d4, for Black e7-e5"), "{out}");
 }
 
 #[test]
@@ -102,6 +103,7 @@ fn resigning_asks() {
     let folder = tempfile::tempdir().unwrap();
     let out = printed(folder.path(), &against_normal(), "e4\nresign\nn\nNf3\nresign\ny\n");
     assert_eq!(out.matches("White: resign? y or n").count(), 2, "{out}");
+    assert!(out.contains("y or n\nWhite> The game goes on.\nWhite> "), "{out}");
     assert!(out.contains("You lost: White resigns, 0-1."), "{out}");
     let saved = Store::in_folder(folder.path()).last_game().unwrap();
     assert_eq!(saved.game.history().moves().len(), 4, "the first answer was no");
@@ -230,7 +232,7 @@ fn a_program_that_only_a_file_names_is_not_run_without_a_yes() {
     for (prepare, overrides) in cases {
         let trap = Trap::new();
         let question = format!("A saved file names another program. Run {}? y or n> ", trap.program().display());
-        // Nobody can be asked.
+        // No player can be asked.
         let state = prepare(&trap);
         let (out, result) = played(state.path(), overrides, b"y\nquit\n", false);
         let error = result.unwrap_err().to_string();

@@ -6,13 +6,13 @@ use microchess_uci::InputLine;
 
 use crate::popup::Question;
 
-/// The longest line that is read. Whoever types a move or the name of a file needs far less.
+/// The longest line that is read. A move or the name of a file is far shorter.
 const LONGEST: usize = 1 << 16;
 
 /// Standard input, line by line. Bytes that are not UTF-8 are replaced, so that the line can be answered like any other.
 pub(super) struct TypedLines<R> {
     input: R,
-    /// Whether somebody is there who can answer a question.
+    /// Whether a player is there who can answer a question.
     pub(super) can_answer: bool,
 }
 

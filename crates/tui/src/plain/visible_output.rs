@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use microchess_uci::visible_controls;
+use microchess_uci::visible_lines;
 
 /// An output in which everything but the line ends is visible.
 pub(super) struct VisibleOutput<'a, W>(pub(super) &'a mut W);
@@ -10,13 +10,7 @@ pub(super) struct VisibleOutput<'a, W>(pub(super) &'a mut W);
 impl<W: Write> Write for VisibleOutput<'_, W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         // `write!` passes whole texts on, so no character is cut in two here.
-        let text = String::from_utf8_lossy(bytes);
-        for (index, line) in text.split('\n').enumerate() {
-            if index > 0 {
-                self.0.write_all(b"\n")?;
-            }
-            self.0.write_all(visible_controls(line).as_bytes())?;
-        }
+        self.0.write_all(visible_lines(&String::from_utf8_lossy(bytes)).as_bytes())?;
         Ok(bytes.len())
     }
 

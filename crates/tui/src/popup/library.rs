@@ -2,6 +2,7 @@
 
 use super::{ClickAction, Emphasis, StyledText};
 use crate::model::Key;
+use crate::settings::with_short_names;
 use crate::text_layout::fitted;
 
 /// A game that is kept.
@@ -98,7 +99,10 @@ impl Library {
         for (index, entry) in found.iter().enumerate() {
             let is_selected = index == self.selected;
             let (sign, emphasis) = if is_selected { (">", Emphasis::Selected) } else { (" ", Emphasis::Plain) };
-            let text = fitted(&entry.text, columns.saturating_sub(2), "...");
+            let room = columns.saturating_sub(2);
+            let is_long = entry.text.chars().count() > room;
+            let text = if is_long { with_short_names(&entry.text) } else { entry.text.clone() };
+            let text = fitted(&text, room, "...");
             rows.push(vec![StyledText::button(format!("{sign} {text}"), emphasis, ClickAction::Item(index))]);
         }
         rows

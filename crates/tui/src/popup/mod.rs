@@ -17,6 +17,7 @@ use crate::store::shown_name;
 use crate::text_layout::{fitted, wrapped};
 
 pub(crate) use file_prompt::FilePrompt;
+pub(crate) use help::KIM1_SQUARES;
 pub(crate) use library::{GameEntry, Library};
 
 /// Something that waits for an answer.
@@ -56,11 +57,24 @@ pub(crate) enum Question {
     Overwrite(PathBuf),
     /// A game would be deleted from the library.
     Delete(GameEntry),
-    /// A file names another program as a player, and nobody has named it in this run.
+    /// A file names another program as a player, and the player has not named it in this run.
     RunEngine(PlayerSpec),
 }
 
 impl Question {
+    /// What it is about, for the border.
+    const fn title(&self) -> &'static str {
+        match self {
+            Self::Resign(_) => " Resign ",
+            Self::Draw(_) => " A draw is offered ",
+            Self::NewGame => " New game ",
+            Self::Rematch => " Rematch ",
+            Self::Overwrite(_) => " The file exists ",
+            Self::Delete(_) => " Delete a game ",
+            Self::RunEngine(_) => " Another program ",
+        }
+    }
+
     /// The question in words.
     pub(crate) fn text(&self) -> String {
         match self {
@@ -164,7 +178,7 @@ impl Popup {
             Self::Games { .. } => " Choose a game ",
             Self::Menu(_) => " Menu ",
             Self::Promotion { .. } => " Promote to ",
-            Self::Confirm(_) => " ? ",
+            Self::Confirm(question) => question.title(),
             Self::SaveAs(_) => " Save as PGN ",
             Self::Load(_) => " Load a PGN ",
         }
@@ -223,9 +237,9 @@ impl Popup {
                 Reaction::Keep(Self::Help(row.saturating_sub(6)))
             }
             (Self::Help(row), Key::Down | Key::PageDown | Key::Char(']')) => {
-                let last = help::rows(usize::MAX).len();
-                // From the top, where as many rows are seen as fit, a step goes beyond them.
-                Reaction::Keep(Self::Help((row.max(help::SCROLLED_FROM) + 6).min(last)))
+                // From the top, where as many rows are seen as fit, a step goes beyond them. Where the end is depends on
+                // the screen, which limits it.
+                Reaction::Keep(Self::Help(row.max(help::SCROLLED_FROM) + 6))
             }
             (Self::Help(_), _) => Reaction::Close,
             (Self::Tour(page), Key::Left | Key::Backspace | Key::PageUp | Key::Up) => {

@@ -60,6 +60,9 @@ const PAGES: [(&str, &[&str]); 6] = [
 /// How many pages there are.
 pub(super) const COUNT: usize = PAGES.len();
 
+/// Columns from which on there are empty lines between paragraphs.
+const NARROW: usize = 44;
+
 /// A page in lines of a width.
 pub(super) fn rows(page: usize, columns: usize) -> Vec<Vec<StyledText>> {
     const WIDTH: usize = 60;
@@ -67,11 +70,13 @@ pub(super) fn rows(page: usize, columns: usize) -> Vec<Vec<StyledText>> {
     let Some((title, paragraphs)) = PAGES.get(page) else { return Vec::new() };
     let plain = |text: String| vec![StyledText::new(text, Emphasis::Plain)];
     let mut rows = vec![vec![StyledText::new(format!("{} of {COUNT}: {title}", page + 1), Emphasis::Key)]];
+    // On the smallest screens a whole page needs their lines too.
+    let space = (columns >= NARROW).then(|| plain(String::new()));
     for paragraph in *paragraphs {
-        rows.push(plain(String::new()));
+        rows.extend(space.clone());
         rows.extend(wrapped(paragraph, width, "").into_iter().map(plain));
     }
-    rows.push(plain(String::new()));
+    rows.extend(space);
     let next = if page + 1 < COUNT { "Enter: next." } else { "Enter: done." };
     rows.push(vec![
         StyledText::button(next, Emphasis::Hint, ClickAction::Key(Key::Enter)),

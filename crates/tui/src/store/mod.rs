@@ -96,7 +96,7 @@ impl Store {
             let modified = entry.metadata().and_then(|metadata| metadata.modified());
             let age = modified.ok().and_then(|modified| SystemTime::now().duration_since(modified).ok());
             if is_draft && age.is_some_and(|age| age > STALE) {
-                // A draft that cannot be deleted is in nobody's way.
+                // A draft that cannot be deleted does no harm.
                 let _ = std::fs::remove_file(entry.path());
             }
         }

@@ -2,6 +2,7 @@
 
 mod chaos;
 mod permission;
+pub(crate) mod pictures;
 mod playing;
 mod popups;
 mod screens;
@@ -17,8 +18,6 @@ use microchess_bridge_1976::Factory1976;
 use microchess_game::{BuiltInEngine, Choice, EngineFactory, Player, PlayerSpecError};
 use microchess_janus::FactoryJanus;
 use microchess_uci::{Score, SearchInfo, StopFlag};
-use ratatui::Terminal;
-use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 
 use crate::action::Action;
@@ -217,15 +216,12 @@ impl TestUser {
     }
 
     pub(super) fn screen(&self, columns: u16, lines: u16) -> Buffer {
-        let mut terminal = Terminal::new(TestBackend::new(columns, lines)).unwrap();
-        terminal.draw(|frame| view::draw(frame, &self.model)).unwrap();
-        terminal.backend().buffer().clone()
+        pictures::drawn((columns, lines), |frame| view::draw(frame, &self.model))
     }
 
     pub(super) fn text(&mut self, columns: u16, lines: u16) -> String {
         self.send(Msg::Resize(columns, lines));
         let buffer = self.screen(columns, lines);
-        let line = |y: u16| (0..columns).map(|x| buffer[(x, y)].symbol()).collect::<String>().trim_end().to_owned();
-        (0..lines).map(line).collect::<Vec<_>>().join("\n")
+        pictures::text(&buffer, buffer.area)
     }
 }

@@ -77,7 +77,11 @@ fn settings_that_skip_the_start_screen_ask_and_a_human_takes_the_place_that_is_r
 fn enter_on_the_start_screen_is_the_answer_to_what_it_shows() {
     let settings = Settings { opponent: Opponent::Engine(engine()), ..Settings::default() };
     let mut player = TestUser::on_start_screen(settings);
-    assert!(player.text(80, 24).contains("engine (/opt/engine --fast,Hash=16)"), "{}", player.text(80, 24));
+    for (columns, lines) in [(60, 20), (80, 24)] {
+        let text = player.text(columns, lines);
+        assert!(text.contains("engine (Hash=16), /opt/engine --fast"), "{text}");
+        assert!(text.contains("Enter runs /opt/engine --fast,Hash=16."), "{text}");
+    }
     let effects = player.model.update(Msg::Key(Key::Enter));
     assert!(matches!(&effects[..], [Effect::CheckEngines(_)]), "{effects:?}");
 }

@@ -4,21 +4,22 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use chess0x88::{Color, Square};
-use ratatui::buffer::{Buffer, Cell};
+use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::screens::{ASCII, SIZES, in_play, words};
+use super::pictures::{ASCII, DEPTHS, SIZES, styles, text, words};
+use super::screens::in_play;
 use super::{THEME, TestUser};
 use crate::geometry::GameGeometry;
 use crate::model::Screen;
 use crate::popup::{FilePrompt, GameEntry, Library, Popup, Question};
-use crate::theme::{ColorDepth, Theme};
+use crate::theme::Theme;
 
 /// Every popup, in every form that it has.
 fn popups() -> Vec<(&'static str, Vec<Popup>)> {
     let entry = |number: usize| GameEntry {
         id: number.to_string(),
-        text: format!("You - MicroChess Normal, 2026-11-{number:02}, move {number}, White to move"),
+        text: format!("2026.11.{number:02}  You - MicroChess Normal  unfinished  {number} moves"),
     };
     let [from, to] = ["a7", "a8"].map(|name| name.parse::<Square>().unwrap());
     let titles = (1..=30).map(|number| format!("{number}. Fischer - Spassky, Reykjavik 1972")).collect();
@@ -61,27 +62,6 @@ fn shown(popup: &Popup, size: (u16, u16), theme: Theme) -> (Buffer, Rect) {
     (player.screen(size.0, size.1), geometry.popup.unwrap().area)
 }
 
-fn text(buffer: &Buffer, area: Rect) -> String {
-    let line = |y: u16| (area.left()..area.right()).map(|x| buffer[(x, y)].symbol()).collect::<String>();
-    (area.top()..area.bottom()).map(line).collect::<Vec<_>>().join("\n")
-}
-
-/// Each run of cells that differs from plain text: its text, colours and modifiers.
-pub(super) fn styles(buffer: &Buffer, area: Rect) -> String {
-    let style = |cell: &Cell| (cell.fg, cell.bg, cell.modifier);
-    let plain = style(&Cell::default());
-    let mut out = String::new();
-    for y in area.top()..area.bottom() {
-        let row: Vec<&Cell> = (area.left()..area.right()).map(|x| &buffer[(x, y)]).collect();
-        for run in row.chunk_by(|left, right| style(left) == style(right)).filter(|run| style(run[0]) != plain) {
-            let words: String = run.iter().map(|cell| cell.symbol()).collect();
-            let (fg, bg, modifier) = style(run[0]);
-            writeln!(out, "{:?} {fg:?} on {bg:?} {modifier:?}", words.trim()).unwrap();
-        }
-    }
-    out
-}
-
 #[test]
 fn every_popup_in_every_size() {
     for (name, forms) in popups() {
@@ -104,7 +84,7 @@ fn every_popup_in_every_size() {
 fn every_popup_in_every_depth_of_colour() {
     for (name, forms) in popups() {
         let mut listed = String::new();
-        for depth in [ColorDepth::True, ColorDepth::Indexed, ColorDepth::Sixteen, ColorDepth::Plain] {
+        for depth in DEPTHS {
             let (buffer, area) = shown(&forms[0], (80, 24), Theme { depth, ..THEME });
             writeln!(listed, "{depth:?}\n{}", styles(&buffer, area)).unwrap();
         }
@@ -140,6 +120,17 @@ fn a_popup_that_is_too_long_says_that_there_is_more() {
     assert!(seen(&Popup::Help(0), (80, 24)));
     assert!(!seen(&Popup::Help(99), (80, 24)), "that is its end");
     assert!(!seen(&Popup::Help(0), (200, 50)));
+}
+
+#[test]
+fn a_page_of_the_tour_is_seen_whole() {
+    for page in 0..6 {
+        for size in SIZES {
+            let (buffer, area) = shown(&Popup::Tour(page), size, THEME);
+            let text = text(&buffer, area);
+            assert!(!text.contains("more ╯") && text.contains("Esc: skip."), "{size:?}:\n{text}");
+        }
+    }
 }
 
 #[test]

@@ -1,18 +1,18 @@
 //! What the screens look like.
 
+use std::time::Duration;
+
 use microchess_uci::Score;
+use ratatui::buffer::Buffer;
 
-use super::popups::styles;
+use super::pictures::{ASCII, SIZES, cut_word, in_every_depth, in_five_sizes};
 use super::{THEME, TestUser};
+use crate::action::Action;
 use crate::geometry::GameGeometry;
-use crate::model::{Key, Msg, SavedGame, Screen};
-use crate::settings::{ColorChoice, Opponent, Settings, parse_clock};
-use crate::theme::{BoardTheme, ColorDepth, Theme};
-
-pub(super) const ASCII: Theme = Theme::new(BoardTheme::Wood, ColorDepth::Plain, true);
-
-/// The sizes in which screens are looked at.
-pub(super) const SIZES: [(u16, u16); 5] = [(40, 14), (60, 20), (80, 24), (120, 40), (200, 50)];
+use crate::model::{Key, Mouse, Msg, SavedGame, Screen};
+use crate::popup::GameEntry;
+use crate::settings::{ColorChoice, Opponent, Settings, Speed, parse_clock};
+use crate::theme::Theme;
 
 pub(super) fn in_play(theme: Theme) -> TestUser {
     let settings = Settings {
@@ -25,43 +25,6 @@ pub(super) fn in_play(theme: Theme) -> TestUser {
     player.model.theme = theme;
     player.play("e4 d4 Nf3");
     player
-}
-
-#[test]
-fn the_start_screen() {
-    let mut player = TestUser::on_start_screen(Settings::default());
-    for (columns, lines) in SIZES {
-        insta::assert_snapshot!(format!("start_{columns}x{lines}"), player.text(columns, lines));
-    }
-    player.model.theme = ASCII;
-    for (columns, lines) in SIZES {
-        insta::assert_snapshot!(format!("start_ascii_{columns}x{lines}"), player.text(columns, lines));
-    }
-}
-
-#[test]
-fn the_board_in_five_sizes() {
-    let mut player = in_play(THEME);
-    for (columns, lines) in SIZES {
-        insta::assert_snapshot!(format!("board_{columns}x{lines}"), player.text(columns, lines));
-    }
-    player.model.theme = ASCII;
-    for (columns, lines) in SIZES {
-        insta::assert_snapshot!(format!("board_ascii_{columns}x{lines}"), player.text(columns, lines));
-    }
-}
-
-#[test]
-fn the_xray_in_five_sizes() {
-    let mut player = in_play(THEME);
-    player.type_text("x");
-    for (columns, lines) in SIZES {
-        insta::assert_snapshot!(format!("xray_{columns}x{lines}"), player.text(columns, lines));
-    }
-    player.model.theme = ASCII;
-    for (columns, lines) in SIZES {
-        insta::assert_snapshot!(format!("xray_ascii_{columns}x{lines}"), player.text(columns, lines));
-    }
 }
 
 /// A message of two lines takes the line of the keys, and nothing of the board and the panel.
@@ -86,9 +49,8 @@ fn a_long_message_covers_nothing() {
     }
 }
 
-/// Against Janus, which answers as the test says: its scores are in the graph, and its thoughts below the board.
-#[test]
-fn a_game_against_a_searching_engine() {
+/// Against Janus, which answers as the test says, and thinks about its next move.
+fn against_janus() -> TestUser {
     let opponent = Opponent::Engine("janus".parse().unwrap());
     let mut player = TestUser::in_game(Settings { opponent, ..Settings::default() });
     player.hold_jobs = true;
@@ -100,45 +62,18 @@ fn a_game_against_a_searching_engine() {
     assert_eq!(player.message(), "Janus plays Nf6 (depth 9, +9.00).");
     player.play("d3");
     player.report(12, Score::Centipawns(-45), "Nxh5 Nf3 d5 exd5 Na5 Nxe5 Nxc4");
-    for (columns, lines) in [(60, 20), (80, 24), (120, 40)] {
-        insta::assert_snapshot!(format!("janus_{columns}x{lines}"), player.text(columns, lines));
-    }
-    player.model.theme = ASCII;
-    insta::assert_snapshot!("janus_ascii_80x24", player.text(80, 24));
+    player
+}
+
+/// Its scores are in the graph, and its thoughts below the board.
+#[test]
+fn a_game_against_a_searching_engine() {
+    let mut player = against_janus();
     player.report(13, Score::Mate(-4), "d5");
     assert!(player.text(80, 24).contains("Janus thinks, depth 13, mated in 4: 4...d5. Space: move now."));
     player.key(Key::Home);
     player.type_text(".");
     assert!(player.text(80, 24).contains("Score for White:"), "{}", player.text(80, 24));
-}
-
-#[test]
-fn colours_of_the_board() {
-    let mut player = in_play(THEME);
-    for depth in [ColorDepth::Sixteen, ColorDepth::True] {
-        player.model.theme = Theme { depth, ..THEME };
-        insta::assert_debug_snapshot!(format!("colours_{depth:?}_80x30"), player.screen(80, 30));
-    }
-    player.model.theme = THEME;
-    for (columns, lines) in [(60, 20), (80, 24), (120, 40)] {
-        insta::assert_debug_snapshot!(format!("colours_{columns}x{lines}"), player.screen(columns, lines));
-    }
-}
-
-/// The start screen, the X-ray and the end of a game, run by run of one style.
-#[test]
-fn styles_of_other_screens() {
-    for (name, scene) in SCENES.into_iter().filter(|(name, _)| ["start", "X-ray", "over"].contains(name)) {
-        let mut listed = String::new();
-        for depth in [ColorDepth::True, ColorDepth::Indexed, ColorDepth::Sixteen, ColorDepth::Plain] {
-            let mut player = scene();
-            player.model.theme = Theme { depth, ..THEME };
-            player.text(80, 24);
-            let buffer = player.screen(80, 24);
-            listed += &format!("{depth:?}\n{}\n", styles(&buffer, buffer.area));
-        }
-        insta::assert_snapshot!(format!("styles_{}", name.to_lowercase().replace('-', "")), listed);
-    }
 }
 
 #[test]
@@ -148,6 +83,66 @@ fn marks_do_not_need_colours() {
     player.key(Key::Down);
     player.key(Key::Enter);
     insta::assert_snapshot!("marks_ascii_60x20", player.text(60, 20));
+}
+
+/// Whatever is marked on the board, a legend says what the mark means.
+#[test]
+fn every_mark_has_a_legend() {
+    let hinted = || {
+        let mut player = TestUser::two_humans("4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
+        player.type_text("i");
+        player
+    };
+    let picked_up = || {
+        let mut player = TestUser::two_humans("4k3/8/8/8/8/8/4q3/R3K2R w KQ - 0 1");
+        for key in [Key::Down, Key::Enter, Key::Up] {
+            player.key(key);
+        }
+        player
+    };
+    let picked_rook = || {
+        let mut player = TestUser::two_humans("r3k3/8/8/8/8/8/8/R3K3 w - - 0 1");
+        player.mouse(Mouse::Press, chess0x88::Square::A1);
+        player
+    };
+    let scenes: [(&str, Scene); 5] = [
+        ("board", || in_play(THEME)),
+        ("X-ray", || with_keys("x")),
+        ("hint", hinted),
+        ("picked up", picked_up),
+        ("rook", picked_rook),
+    ];
+    let marks = ["•", "●", "×", "▪", "( )", "[ ]", "+ check", "↗", "↑", "→", "↙", "↓", "←", "↖", "↘"];
+    let mut seen = Vec::new();
+    for (name, scene) in scenes {
+        for (columns, lines) in SIZES.into_iter().filter(|(columns, _)| *columns >= 60) {
+            let mut player = scene();
+            player.model.theme = Theme { pieces: crate::theme::PieceStyle::Letters, ..THEME };
+            let text = player.text(columns, lines);
+            let board = player.geometry().areas.board;
+            let is_on_board = |row: usize, column: usize| {
+                (usize::from(board.y)..usize::from(board.y + 8 * board.height)).contains(&row)
+                    && (usize::from(board.x)..usize::from(board.x + 8 * board.width)).contains(&column)
+            };
+            let (mut inside, mut outside) = (String::new(), String::new());
+            for (row, line) in text.lines().enumerate() {
+                for (column, letter) in line.chars().enumerate() {
+                    if is_on_board(row, column) { &mut inside } else { &mut outside }.push(letter);
+                }
+                inside.push('\n');
+                outside.push('\n');
+            }
+            for mark in marks {
+                let sign = mark.chars().next().unwrap();
+                let is_marked = inside.contains(sign);
+                assert!(!is_marked || outside.contains(mark), "{name}, {columns}x{lines}: {mark}\n{text}");
+                seen.extend(is_marked.then_some(mark));
+            }
+        }
+    }
+    for mark in ["•", "●", "×", "▪", "( )", "[ ]", "+ check"] {
+        assert!(seen.contains(&mark), "no scene has {mark}");
+    }
 }
 
 #[test]
@@ -200,28 +195,50 @@ fn a_long_xray_is_read_by_scrolling() {
     assert_eq!(player.text(80, 24), first);
 }
 
-/// The words on a screen.
-pub(super) fn words(text: &str) -> Vec<String> {
-    let is_part = |letter: char| letter.is_alphanumeric() || "'-.+#".contains(letter);
-    let trim = |word: &str| word.trim_matches(|letter: char| !letter.is_alphanumeric()).to_owned();
-    text.split(|letter| !is_part(letter)).map(trim).filter(|word| word.chars().count() > 2).collect()
-}
-
 /// Brings a player to a state, to look at the screen there.
 type Scene = fn() -> TestUser;
 
-const SCENES: [(&str, Scene); 9] = [
+/// Every screen of a game without a popup; popups have their own pictures.
+const SCENES: [(&str, Scene); 10] = [
     ("start", || TestUser::on_start_screen(Settings::default())),
+    ("resume", || {
+        let mut player = in_play(THEME);
+        player.perform_action(Action::NewGame);
+        player.type_text("y");
+        player
+    }),
     ("board", || in_play(THEME)),
-    ("X-ray", || with_keys("x")),
-    ("for you", || with_keys("w")),
+    ("xray", || with_keys("x")),
+    ("for_you", || with_keys("w")),
+    ("live_xray", || {
+        let opponent = Opponent::Engine("1976:normal".parse().unwrap());
+        let settings = Settings { opponent, speed: Speed::Times(10.0), ..Settings::default() };
+        let mut player = TestUser::in_game(settings);
+        player.type_text("x");
+        player.play("e4");
+        player.wait(1.0);
+        player
+    }),
+    ("over", || {
+        let mut player = in_play(THEME);
+        player.perform_action(Action::Resign);
+        player.type_text("y");
+        player
+    }),
+    ("janus", against_janus),
+    ("two_engines", || two_engines("")),
+    ("paused", || two_engines("pn")),
+];
+
+/// Popups over a screen.
+const POPUPS: [(&str, Scene); 5] = [
     ("help", || with_keys("?")),
     ("menu", || with_keys("m")),
     ("save", || with_keys("s")),
-    ("over", || {
+    ("library", || {
         let mut player = in_play(THEME);
-        player.perform_action(crate::action::Action::Resign);
-        player.type_text("y");
+        let entry = |number: usize| GameEntry { id: number.to_string(), text: format!("Game {number}, White to move") };
+        player.send(Msg::Library((1..=30).map(entry).collect()));
         player
     }),
     ("tour", || {
@@ -230,6 +247,47 @@ const SCENES: [(&str, Scene); 9] = [
         player
     }),
 ];
+
+/// Two engines, after their first moves.
+fn two_engines(keys: &str) -> TestUser {
+    let [white, black] = ["1976:superblitz", "1976:blitz"].map(|text| text.parse().unwrap());
+    let opponent = Opponent::Engines(white, black);
+    let mut player = TestUser::in_game(Settings { opponent, pace: Duration::from_secs(1), ..Settings::default() });
+    for _ in 0..5 {
+        player.wait(1.0);
+    }
+    player.type_text(keys);
+    player
+}
+
+/// A screen of a size in a theme.
+fn screen_of(player: &mut TestUser, (columns, lines): (u16, u16), theme: Theme) -> Buffer {
+    player.model.theme = theme;
+    player.send(Msg::Resize(columns, lines));
+    player.screen(columns, lines)
+}
+
+#[test]
+fn every_screen_in_five_sizes() {
+    for (name, scene) in SCENES {
+        let mut player = scene();
+        let pictures = in_five_sizes(|size, theme| screen_of(&mut player, size, theme));
+        insta::assert_snapshot!(format!("sizes_{name}"), pictures);
+    }
+}
+
+#[test]
+fn every_screen_in_every_depth_of_colour() {
+    for (name, scene) in SCENES {
+        let mut player = scene();
+        let listed = in_every_depth(|theme| screen_of(&mut player, (80, 24), theme));
+        insta::assert_snapshot!(format!("styles_{name}"), listed);
+    }
+    // Where there is room, pieces are drawn of half blocks.
+    let mut player = in_play(THEME);
+    let listed = in_every_depth(|theme| screen_of(&mut player, (120, 40), theme));
+    insta::assert_snapshot!("styles_large_pieces", listed);
+}
 
 fn with_keys(keys: &str) -> TestUser {
     let mut player = in_play(THEME);
@@ -255,20 +313,34 @@ fn on_top(player: &mut TestUser, columns: u16, lines: u16) -> String {
 /// What a narrow screen shows is what a wide one shows too: no word is cut.
 #[test]
 fn no_word_is_cut_at_any_width() {
-    for (name, scene) in SCENES {
+    // The KIM-1's figures and the line that says how to scroll are not on the large screen.
+    let is_other = |word: &str| {
+        [
+            "back",
+            "top",
+            "there",
+            "more",
+            "the",
+            "wins",
+            "MicroChess",
+            "Normal",
+            "Paused",
+            "white",
+            "black",
+            "and",
+            "Tab",
+        ]
+        .contains(&word)
+    };
+    for (name, scene) in SCENES.into_iter().chain(POPUPS) {
+        let mut player = scene();
         // On a screen that is large enough for everything.
-        let known = words(&on_top(&mut scene(), 250, 120));
+        let wide = on_top(&mut player, 250, 120);
         for columns in [40, 60, 80, 100, 120, 200] {
             for lines in [14, 20, 24, 40, 50] {
-                let text = on_top(&mut scene(), columns, lines);
-                for word in words(&text) {
-                    let is_known = known.iter().any(|other| other.starts_with(&word) && other.len() <= word.len() + 1);
-                    // The KIM-1's figures and the line that says how to scroll are not on the large screen.
-                    let is_other = ["back", "top", "there", "more", "the", "wins", "MicroChess", "Normal"]
-                        .contains(&word.as_str());
-                    let is_number = word.chars().any(|letter| letter.is_ascii_digit());
-                    assert!(is_known || is_other || is_number, "{name}, {columns}x{lines}: {word:?} is cut\n{text}");
-                }
+                let text = on_top(&mut player, columns, lines);
+                let cut = cut_word(&text, &wide, is_other);
+                assert_eq!(cut, None, "{name}, {columns}x{lines}\n{text}");
             }
         }
     }
@@ -276,28 +348,9 @@ fn no_word_is_cut_at_any_width() {
 
 #[test]
 fn a_game_that_is_over_says_so_in_large_letters() {
-    let mut player = SCENES[7].1();
-    let text = player.text(120, 40);
+    let (_, over) = SCENES.into_iter().find(|(name, _)| *name == "over").unwrap();
+    let text = over().text(120, 40);
     assert!(text.contains("You lost: White resigns"), "{text}");
-    insta::assert_snapshot!("over_80x24", player.text(80, 24));
-}
-
-/// The screens that have no pictures of their own above, each in five sizes, with Unicode and in ASCII.
-#[test]
-fn other_screens_in_five_sizes() {
-    for (name, scene) in SCENES.into_iter().filter(|(name, _)| ["over", "for you"].contains(name)) {
-        let mut pictures = String::new();
-        for (kind, theme) in [("", THEME), (", ASCII", ASCII)] {
-            for (columns, lines) in SIZES {
-                let mut player = scene();
-                player.model.theme = theme;
-                let text = player.text(columns, lines);
-                assert!(theme != ASCII || text.is_ascii(), "{name}, {columns}x{lines}:\n{text}");
-                pictures += &format!("{columns}x{lines}{kind}\n{text}\n\n");
-            }
-        }
-        insta::assert_snapshot!(format!("sizes_{}", name.replace(' ', "_")), pictures);
-    }
 }
 
 #[test]

@@ -5,6 +5,7 @@ use microchess_1976::Level;
 use microchess_janus::OPPONENTS;
 
 use super::TestUser;
+use crate::action::Action;
 use crate::geometry::StartGeometry;
 use crate::model::{Key, Mouse, Msg, Screen};
 use crate::settings::{ColorChoice, Opponent, Settings, Speed, format_clock, spec_for_level};
@@ -131,6 +132,52 @@ fn a_click_selects_a_row_and_a_second_one_is_enter() {
 }
 
 #[test]
+fn values_are_in_one_column() {
+    let mut player = TestUser::on_start_screen(Settings::default());
+    player.key(Key::Enter);
+    player.play("e4");
+    player.perform_action(Action::NewGame);
+    player.type_text("y");
+    for _ in 0..start(&player).rows().len() {
+        let text = player.text(80, 24);
+        let column = |value: &str| {
+            let line = text.lines().find(|line| line.contains(value)).unwrap_or_else(|| panic!("{value}:\n{text}"));
+            line.split(value).next().unwrap().chars().count()
+        };
+        let columns =
+            ["move 2", "all games", "MicroChess Normal", "white", "none", "instantly", "standard"].map(column);
+        assert_eq!(columns, [columns[0]; 7], "{text}");
+        player.key(Key::Down);
+    }
+}
+
+#[test]
+fn engines_of_one_name_differ_by_their_options() {
+    let known = ["uci:/usr/games/stockfish", "uci:/usr/games/stockfish,Skill Level=0"];
+    let known_engines = known.map(|text| text.parse().unwrap()).to_vec();
+    let settings = Settings { known_engines: known_engines.clone(), ..Settings::default() };
+    let mut player = TestUser::on_start_screen(settings);
+    go_to(&mut player, Row::Opponent);
+    let mut seen = Vec::new();
+    for _ in 0..20 {
+        player.key(Key::Right);
+        if let Opponent::Engine(spec) = &start(&player).settings.opponent
+            && known_engines.contains(spec)
+        {
+            // On a narrow screen too.
+            let text = player.text(60, 20);
+            let line = text.lines().find(|line| line.contains("Opponent")).unwrap().to_owned();
+            assert!(!seen.contains(&line), "{line}");
+            seen.push(line);
+        }
+        if seen.len() == 2 {
+            break;
+        }
+    }
+    assert!(seen[1].contains("stockfish (Skill Level=0)"), "{seen:?}");
+}
+
+#[test]
 fn q_and_escape_quit() {
     for key in [Key::Char('q'), Key::Escape] {
         let mut player = TestUser::on_start_screen(Settings::default());
@@ -145,13 +192,13 @@ fn the_selected_row_says_what_it_is_about() {
     assert!(player.text(80, 24).contains("Then type e4, or click a piece."));
     let mut seen = Vec::new();
     for _ in 0..start(&player).rows().len() {
-        let about = start(&player).about();
-        assert!(player.text(80, 24).contains(about), "{about}");
+        let about = start(&player).about().into_owned();
+        assert!(player.text(80, 24).contains(&about), "{about}");
         assert!(about.ends_with('.') && about.starts_with(char::is_uppercase), "{about}");
         seen.push(about);
         player.key(Key::Down);
     }
-    seen.sort_unstable();
+    seen.sort();
     seen.dedup();
     assert_eq!(seen.len(), start(&player).rows().len());
 }

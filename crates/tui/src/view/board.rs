@@ -74,7 +74,7 @@ pub(super) fn draw(buffer: &mut Buffer, screen: &GameScreen, areas: &GameAreas, 
         if let Some(piece) = position.board().get(square) {
             draw_piece(buffer, area, piece, marks.ground(square, theme), theme);
         }
-        draw_marks(buffer, area, square, &position, &marks, theme);
+        draw_marks(buffer, area, square, &marks, theme);
     }
     if let Some(area) = areas.legend {
         draw_legend(buffer, area, screen, theme);
@@ -139,7 +139,7 @@ pub(super) fn piece_symbol(piece: Piece, theme: Theme) -> char {
     }
 }
 
-fn draw_marks(buffer: &mut Buffer, area: Rect, square: Square, position: &Position, marks: &Marks, theme: Theme) {
+fn draw_marks(buffer: &mut Buffer, area: Rect, square: Square, marks: &Marks, theme: Theme) {
     let style = marks.ground(square, theme).patch(theme.sign());
     let symbol = |unicode, ascii| if theme.is_ascii { ascii } else { unicode };
     let (center, middle) = center_of(area);
@@ -148,9 +148,10 @@ fn draw_marks(buffer: &mut Buffer, area: Rect, square: Square, position: &Positi
         put(buffer, center, middle, symbol('•', 'o'), style);
     }
     if marks.targets.contains(&square) {
-        match position.board().get(square) {
-            None => put(buffer, center, middle, symbol('●', '*'), style),
-            Some(_) => put(buffer, right, top, symbol('×', 'x'), style),
+        if marks.captures.contains(&square) {
+            put(buffer, right, top, symbol('×', 'x'), style);
+        } else {
+            put(buffer, center, middle, symbol('●', '*'), style);
         }
     }
     if marks.last.contains(&square) {

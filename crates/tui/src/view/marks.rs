@@ -22,6 +22,8 @@ pub(super) struct Marks {
     pub(super) cursor: Option<Square>,
     pub(super) selected: Option<Square>,
     pub(super) targets: Vec<Square>,
+    /// Those of the targets that have a piece on them.
+    pub(super) captures: Vec<Square>,
     pub(super) last: Vec<Square>,
     pub(super) check: Option<Square>,
     pub(super) arrow: Option<Arrow>,
@@ -37,7 +39,7 @@ impl Marks {
         let is_to_move =
             screen.is_live() && !shows_before && !is_over && screen.players[screen.turn() as usize].is_none();
         let ends = |mv: Move| [mv.from(), mv.dest()];
-        let targets = screen.selected.map_or_else(Vec::new, |from| {
+        let targets: Vec<Square> = screen.selected.map_or_else(Vec::new, |from| {
             let reached = position.legal_moves_from(from).into_iter().map(Move::dest);
             reached.filter(|to| from_squares(position, from, *to).is_ok()).collect()
         });
@@ -57,6 +59,7 @@ impl Marks {
         Self {
             cursor: is_to_move.then_some(screen.cursor),
             selected: screen.selected,
+            captures: targets.iter().copied().filter(|to| position.board().get(*to).is_some()).collect(),
             targets,
             last: screen.last_move().map_or_else(Vec::new, |mv| ends(mv).to_vec()),
             check: position.is_check().then(|| position.king(position.turn())),
@@ -118,7 +121,8 @@ impl Marks {
     pub(super) fn legend(&self, theme: Theme) -> Vec<String> {
         let mut items = Vec::new();
         if let Some(arrow) = &self.arrow {
-            items.push(format!("{} {}", self.arrow_head(theme), arrow.label));
+            let path = if self.arrow_path().is_empty() { "" } else { theme.glyph("•", "o") };
+            items.push(format!("{path}{} {}", self.arrow_head(theme), arrow.label));
         }
         if !self.exchange.is_empty() {
             items.push("1-5 exchange".to_owned());
@@ -126,8 +130,13 @@ impl Marks {
         if self.check.is_some() {
             items.push("+ check".to_owned());
         }
-        if !self.targets.is_empty() {
+        if self.selected.is_some() && self.selected != self.cursor {
+            items.push("( ) picked up".to_owned());
+        }
+        if self.targets.iter().any(|to| !self.captures.contains(to)) {
             items.push(format!("{} goes there", theme.glyph("●", "*")));
+        }
+        if !self.captures.is_empty() {
             items.push(format!("{} takes", theme.glyph("×", "x")));
         }
         if !self.last.is_empty() {

@@ -46,6 +46,7 @@ fn write_ascii(buffer: &mut Buffer) {
     for cell in buffer.content.iter_mut().filter(|cell| !cell.symbol().is_ascii()) {
         let sign = match cell.symbol() {
             "●" => "*",
+            "•" => "o",
             "×" => "x",
             "▪" => ":",
             "↗" => "/",
@@ -91,35 +92,45 @@ fn draw_game(frame: &mut Frame<'_>, screen: &GameScreen, geometry: &GameGeometry
     }
 }
 
+/// Before each part of the title but the first.
+const LEGEND_GAP: &str = "  ";
+
 /// The players and the opening. The clocks and the legend too, where they are not beside the board.
 fn title(screen: &GameScreen, theme: Theme, width: usize, (has_panel, has_legend): (bool, bool)) -> Line<'static> {
     let shows_clocks = screen.xray.is_some() || !has_panel;
-    let name = |side| match screen.clock(side).filter(|_| shows_clocks) {
-        Some(left) => format!("{} {}", screen.name(side), panel::clock_face(left)),
-        None => screen.name(side),
+    let with_clock = |name: String, side| match screen.clock(side).filter(|_| shows_clocks) {
+        Some(left) => format!("{name} {}", panel::clock_face(left)),
+        None => name,
     };
-    let players = chess0x88::Color::ALL.map(name).join(" - ");
-    let players = fitted(&players, width.saturating_sub(1), theme.glyph("…", "..."));
+    // Beside the board, the frame of the moves says it.
+    let paused = if screen.is_watching() && screen.is_paused && shows_clocks { " Paused " } else { "" };
+    let room = width.saturating_sub(1 + paused.len());
+    let mut players = chess0x88::Color::ALL.map(|side| with_clock(screen.name(side), side)).join(" - ");
+    // Where there is no line for the legend, it is here, as far as there is room.
+    let legend = if has_legend { Vec::new() } else { board::legend(screen, theme) };
+    let legend_width: usize = legend.iter().map(|(text, _)| LEGEND_GAP.len() + text.chars().count()).sum();
+    if players.chars().count() + legend_width > room {
+        players = chess0x88::Color::ALL.map(|side| with_clock(screen.short_name(side), side)).join(" - ");
+    }
+    let players = fitted(&players, room, theme.glyph("…", "..."));
     let moves = screen.game.san_moves();
     let is_standard = screen.game.start().setup() == chess0x88::Setup::start();
     let opening = if is_standard { opening_names::name(&moves[..screen.view_ply.min(moves.len())]) } else { None };
-    let mut spans = vec![Span::styled(format!(" {players}"), theme.title())];
-    let mut used = players.chars().count() + 1;
+    let mut spans = vec![Span::styled(paused, theme.loud()), Span::styled(format!(" {players}"), theme.title())];
+    let mut used = paused.len() + players.chars().count() + 1;
     let mut say = |text: String, style: Style| {
-        let with_gap = format!("   {text}");
+        let with_gap = format!("{LEGEND_GAP}{text}");
         if used + with_gap.chars().count() < width {
             used += with_gap.chars().count();
             spans.push(Span::styled(with_gap, style));
         }
     };
-    // Where there is no line for the legend, it is here, as far as there is room.
-    let legend = if has_legend { Vec::new() } else { board::legend(screen, theme) };
     let (shown, marks): (Vec<_>, Vec<_>) = legend.into_iter().partition(|(_, style)| *style == theme.loud());
     shown.into_iter().for_each(|(text, style)| say(text, style));
+    marks.into_iter().for_each(|(text, style)| say(text, style));
     if let Some(opening) = opening {
         say(opening.to_owned(), theme.quiet());
     }
-    marks.into_iter().for_each(|(text, style)| say(text, style));
     Line::from(spans)
 }
 

@@ -89,7 +89,14 @@ fn player_name(screen: &GameScreen, side: Color, room: usize, theme: Theme) -> S
     } else {
         format!("{name} ({color})")
     };
-    if whole.chars().count() <= room { whole } else { fitted(&name, room, theme.glyph("…", "..")) }
+    if whole.chars().count() <= room {
+        return whole;
+    }
+    let short = screen.short_name(side);
+    if name.chars().count() > room && short.chars().count() + color.len() + 3 <= room {
+        return format!("{short} ({color})");
+    }
+    fitted(&name, room, theme.glyph("…", ".."))
 }
 
 /// The pieces that a side has captured, and how many pawns it is ahead. Where there is little room, equal ones are counted.
@@ -164,15 +171,9 @@ fn draw_banner(frame: &mut Frame<'_>, area: Rect, screen: &GameScreen, theme: Th
     } else {
         lines.push(Line::styled(result, theme.loud()).centered());
     }
-    let words = sentence(&screen.result_words());
+    let words = screen.result_words();
     lines.extend(wrapped(&words, usize::from(area.width), "").into_iter().map(|line| Line::raw(line).centered()));
     frame.render_widget(Paragraph::new(lines), area);
-}
-
-/// With a capital at its beginning.
-fn sentence(words: &str) -> String {
-    let mut letters = words.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 #[cfg(test)]

@@ -90,10 +90,11 @@ fn line(start: &StartScreen, row: Row, width: usize, theme: Theme) -> Line<'stat
     let style = if is_selected { theme.loud() } else { ratatui::style::Style::new() };
     let label = format!("{sign}{name:14}");
     let value = fitted(&value, width.saturating_sub(label.chars().count() + 4), theme.glyph("…", "..."));
-    let choice = match row {
-        Row::Start | Row::Library | Row::Resume => format!(" {value}"),
-        _ if is_selected => format!("{} {value} {}", theme.glyph("‹", "<"), theme.glyph("›", ">")),
-        _ => format!("  {value}"),
+    let has_choice = !matches!(row, Row::Start | Row::Library | Row::Resume);
+    let choice = if is_selected && has_choice {
+        format!("{} {value} {}", theme.glyph("‹", "<"), theme.glyph("›", ">"))
+    } else {
+        format!("  {value}")
     };
     Line::from(vec![Span::styled(label, style), Span::styled(choice, style)])
 }

@@ -11,6 +11,8 @@ use crate::theme::Theme;
 pub(super) fn line(screen: &GameScreen, theme: Theme, width: u16) -> Option<Line<'static>> {
     let search = screen.search.as_ref()?;
     let name = screen.name(screen.turn());
+    let short_name = screen.short_name(screen.turn());
+    let bare = format!("{short_name} thinks.");
     let room = usize::from(width).saturating_sub(1);
     let end = " Space: move now.";
     let texts = match (screen.live(), &search.info) {
@@ -38,9 +40,10 @@ pub(super) fn line(screen: &GameScreen, theme: Theme, width: u16) -> Option<Line
             let left = room.saturating_sub(start.chars().count() + 1 + end.len() + 2);
             let line = search_text::line(screen.game.position(), &info.pv, left);
             let with_line = if line.is_empty() { start.clone() } else { format!("{start}: {line}") };
-            vec![format!("{with_line}.{end}"), format!("{start}.{end}"), format!("{start}.")]
+            let short = format!("{short_name} thinks, {}.", search_text::summary(info));
+            vec![format!("{with_line}.{end}"), format!("{start}.{end}"), format!("{start}."), short, bare]
         }
-        (None, None) => vec![format!("{name} thinks.{end}"), format!("{name} thinks.")],
+        (None, None) => vec![format!("{name} thinks.{end}"), format!("{name} thinks."), bare],
     };
     let last = texts.last().cloned().unwrap_or_default();
     let text = texts.into_iter().find(|text| text.chars().count() <= room).unwrap_or(last);

@@ -70,8 +70,10 @@ fn an_engine_can_be_paused_and_resumed() {
     player.hold_jobs = false;
     player.type_text(" ");
     assert_eq!(player.san(), "e4 e5");
-    player.type_text("p");
+    player.perform_action(Action::Pause);
     assert_eq!(player.message(), "No engine is thinking.");
+    player.type_text("p");
+    assert_eq!(player.game_screen().typed, "p", "now it is the beginning of p-k4");
 }
 
 #[test]

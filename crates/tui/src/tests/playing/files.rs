@@ -47,6 +47,22 @@ fn games_are_saved_after_every_move_saved_loaded_and_copied() {
 }
 
 #[test]
+fn a_file_that_is_not_overwritten_gets_another_name() {
+    let mut player = against("normal", ColorChoice::White);
+    player.type_text("s");
+    player.key(Key::ClearLine);
+    player.type_text("~/my games.pgn");
+    player.key(Key::Enter);
+    let path = player.saved[0].0.clone();
+    player.send(Msg::FileExists(path));
+    let question = player.text(80, 24);
+    assert!(question.contains(" The file exists ") && question.contains("Overwrite it?"), "{question}");
+    player.type_text("n");
+    assert!(matches!(&player.game_screen().popup, Some(Popup::SaveAs(prompt)) if prompt.text() == "~/my games.pgn"));
+    assert_eq!(player.saved.len(), 1);
+}
+
+#[test]
 fn colours_and_speed_are_remembered() {
     let mut player = against("normal", ColorChoice::White);
     player.type_text("t");

@@ -10,7 +10,7 @@ use crate::tests::TestUser;
 
 #[test]
 fn moves_are_typed_in_many_ways_and_answered() {
-    for text in ["e4", "e2e4", "6444"] {
+    for text in ["e4", "e2e4", "6444", "P-K4", "p-k4"] {
         let mut player = against("normal", ColorChoice::White);
         player.play(text);
         assert_eq!(player.san(), "e4 e5", "{text}");

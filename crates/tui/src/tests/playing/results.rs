@@ -17,6 +17,7 @@ fn resigning_is_asked_about() {
     player.perform_action(Action::Resign);
     player.type_text("n");
     assert_eq!(player.game_screen().game.termination(), None);
+    assert_eq!(player.message(), "The game goes on.");
     player.perform_action(Action::Resign);
     player.type_text("y");
     assert_eq!(player.game_screen().game.termination(), Some(Termination::Resignation(Color::White)));
@@ -39,6 +40,7 @@ fn draws_are_claimed_and_offered() {
     assert_eq!(two.message(), "");
     two.type_text("u=");
     assert_eq!(two.game_screen().game.termination().unwrap().to_string(), "draw by threefold repetition");
+    assert!(two.message().starts_with("Draw by threefold repetition, 1/2-1/2."), "{}", two.message());
     let mut player = against("normal", ColorChoice::White);
     player.type_text("=");
     assert!(player.message().ends_with("You offer one: MicroChess Normal declines."), "{}", player.message());

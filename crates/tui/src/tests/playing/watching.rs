@@ -4,9 +4,10 @@ use std::time::Duration;
 
 use chess0x88::Color;
 
-use crate::model::Key;
+use crate::model::{Key, Msg};
 use crate::settings::{Opponent, Settings, parse_clock};
 use crate::tests::TestUser;
+use crate::tests::pictures::SIZES;
 
 fn watching() -> TestUser {
     let [white, black] = ["1976:superblitz", "1976:blitz"].map(|text| text.parse().unwrap());
@@ -52,6 +53,51 @@ fn they_are_paused_stepped_and_taken_back() {
     assert_eq!(plies(&player), 3, "and go on");
     player.key(Key::Char(','));
     assert_eq!(player.game_screen().view_ply, 2);
+}
+
+#[test]
+fn a_stray_key_opens_no_prompt() {
+    let mut player = watching();
+    for key in ["<", "e", "N", "7"] {
+        player.type_text(key);
+        assert_eq!(player.game_screen().typed, "", "{key}");
+        assert_eq!(player.message(), "Two engines play: there is no move to type. ?: keys.");
+    }
+    player.send(Msg::Paste("e4".to_owned()));
+    assert_eq!(player.game_screen().typed, "");
+    player.type_text("+");
+    assert_eq!(player.message(), "A move is made every 0.5 s.", "the keys work on");
+}
+
+#[test]
+fn a_pause_is_seen_until_it_ends() {
+    let mut player = watching();
+    player.wait(1.0);
+    // Neither a pause nor the step after it is forgotten, beside the board or above it.
+    for keys in ["p", "n"] {
+        player.type_text(keys);
+        for (columns, lines) in SIZES {
+            let text = player.text(columns, lines);
+            assert!(text.contains("paused, 1 s a move") || text.contains(" Paused "), "{keys}:\n{text}");
+            assert_eq!(player.geometry().key_bar.items[0].does, "resume", "{text}");
+        }
+    }
+    player.type_text("x");
+    assert!(player.text(80, 24).contains(" Paused "), "{}", player.text(80, 24));
+    player.type_text("xp");
+    assert_eq!(player.geometry().key_bar.items[0].does, "pause");
+    assert!(!player.text(40, 14).contains("Paused"), "{}", player.text(40, 14));
+}
+
+#[test]
+fn two_engines_of_one_name_differ_by_their_options() {
+    let [white, black] = ["uci:/usr/games/stockfish,Skill Level=0", "uci:/usr/games/stockfish"];
+    let engines = Opponent::Engines(white.parse().unwrap(), black.parse().unwrap());
+    let mut player = TestUser::on_start_screen(Settings { opponent: engines, ..Settings::default() });
+    player.hold_jobs = true;
+    player.key(Key::Enter);
+    let text = player.text(80, 24);
+    assert!(text.contains("stockfish (Skill Level=0) - stockfish\n"), "{text}");
 }
 
 #[test]

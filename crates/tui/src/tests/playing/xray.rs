@@ -145,7 +145,7 @@ fn at_the_speed_of_1976_the_candidates_appear_one_by_one() {
     }
     assert!(
         !text.contains("worth as much") && !text.contains("more than"),
-        "what has no value yet is not told:\n{text}"
+        "what has no value yet is not shown:\n{text}"
     );
     player.wait(2.0);
     assert_eq!(player.san(), "e4 e5");
@@ -154,7 +154,7 @@ fn at_the_speed_of_1976_the_candidates_appear_one_by_one() {
 }
 
 #[test]
-fn a_refused_capture_is_told_in_words_and_listed() {
+fn a_refused_capture_is_explained_in_words_and_listed() {
     let spec: PlayerSpec = "1976:normal".parse().unwrap();
     let settings = Settings { opponent: Opponent::Engine(spec), color: ColorChoice::Black, ..Settings::default() };
     let mut player = TestUser::on_start_screen(settings.clone());

@@ -1,0 +1,59 @@
+//! A game as it is kept between two runs, or as a file has it.
+
+use chess0x88::Position;
+use microchess_game::Game;
+use microchess_game::PlayerSpec;
+use microchess_game::pgn::PgnGame;
+use microchess_uci::Score;
+
+/// A game from a file.
+#[derive(Clone, Debug)]
+pub(crate) struct SavedGame {
+    pub(crate) game: Game,
+    /// Who plays White and Black, if the game is one of ours; in it, `None`: a human plays this side.
+    pub(crate) players: Option<[Option<PlayerSpec>; 2]>,
+    /// What decided which opening a book plays.
+    pub(crate) book_seed: Option<u64>,
+    /// The score after each move, from White's point of view, where it is known.
+    pub(crate) scores: Vec<Option<Score>>,
+    /// What was wrong with the file.
+    pub(crate) problem: Option<String>,
+    /// Its name in the library, if it is kept there.
+    pub(crate) id: Option<String>,
+    /// The names of White and Black in a file from elsewhere.
+    pub(crate) names: Option<[String; 2]>,
+    /// The game as it was in its file.
+    pub(crate) file: Option<PgnGame>,
+}
+
+impl SavedGame {
+    /// A new game from a position; the settings say who plays.
+    pub(crate) fn from_position(position: Position) -> Self {
+        Self::from(Game::new(position))
+    }
+
+    /// In a few words: `move 12, White to move`.
+    pub(crate) fn summary(&self) -> String {
+        let position = self.game.position();
+        match self.game.termination() {
+            Some(termination) => format!("over after move {}: {termination}", position.fullmove_number()),
+            None => format!("move {}, {} to move", position.fullmove_number(), position.turn().name()),
+        }
+    }
+}
+
+/// A game of which nothing more is known; the settings say who plays.
+impl From<Game> for SavedGame {
+    fn from(game: Game) -> Self {
+        Self {
+            game,
+            players: None,
+            book_seed: None,
+            scores: Vec::new(),
+            problem: None,
+            id: None,
+            names: None,
+            file: None,
+        }
+    }
+}
