@@ -267,7 +267,18 @@ mod tests {
                 assert_eq!(one.contains(*square), one_set.contains(square));
                 assert_eq!((!one).contains(*square), !one_set.contains(square));
                 assert!(one.with(*square).contains(*square) && !one.without(*square).contains(*square));
+                let mut changed = one;
+                changed.insert(*square);
+                assert_eq!(changed, one.with(*square));
+                changed.remove(*square);
+                assert_eq!(changed, one.without(*square));
             }
+            let mut left = one.into_iter();
+            for taken in 0..one_set.len() {
+                assert_eq!(left.size_hint(), (one_set.len() - taken, Some(one_set.len() - taken)));
+                left.next();
+            }
+            assert_eq!((left.size_hint(), left.next()), ((0, Some(0)), None));
             assert_eq!(one_set.into_iter().collect::<Bitboard>(), one);
         }
     }
