@@ -21,6 +21,7 @@ use crate::cli::PgnArgs;
 use crate::messages::{OutsideText, report_error, visible_lines};
 use crate::{EXIT_BAD_INPUT, EXIT_FOUND_PROBLEMS};
 use filter::Filter;
+pub use input::decompressed;
 use output::Output;
 use pipeline::{Batch, Job};
 use stats::Stats;
