@@ -7,6 +7,7 @@ mod bench_pgn;
 mod clients;
 mod fuzz;
 mod janus;
+mod mutants;
 mod package;
 mod pictures;
 mod rating;
@@ -46,6 +47,8 @@ enum Task {
     },
     /// Give noise to every parser and machine (cargo-fuzz and a nightly compiler are needed), and keep what is worth keeping
     Fuzz(fuzz::FuzzArgs),
+    /// Change the code in one place after the other, and list the changes that no test notices (cargo-mutants is needed)
+    Mutants(mutants::MutantsArgs),
     /// Count deeper than the tests: published counts, all Chess960 starts, and against cozy-chess and shakmaty
     PerftDeep,
     /// Write the file of odd positions and their counts; the result is the same every time
@@ -134,6 +137,7 @@ fn main() -> Result<()> {
             }
         }
         Task::Fuzz(args) => fuzz::run(&args),
+        Task::Mutants(args) => mutants::run(&args),
         Task::PerftDeep => run_cargo(&ORACLES, &["perft_deep::"], &[]),
         Task::PerftData => run_cargo(&ORACLES, &["perft_data::write_the_file"], &[]),
         Task::Clients => clients::run(),
