@@ -2,8 +2,8 @@
 //! read is written as the same again.
 
 use chess0x88::Color;
-use microchess_game::pgn::{AnnotatedMove, PgnReader, parse_clock_text};
 use microchess_game::PlayerSpec;
+use microchess_game::pgn::{AnnotatedMove, PgnReader, parse_clock_text};
 use microchess_tui::settings::Settings;
 use serde_json::Value;
 
