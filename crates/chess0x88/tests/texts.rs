@@ -25,6 +25,10 @@ fn many_ways_to_write_the_same_move() {
         let position = position(fen);
         let mv = position.parse_san(san).unwrap();
         assert_eq!(position.san(mv).as_str(), san);
+        assert_eq!(
+            [format!("{:?}", position.san(mv)), format!("{:7}|", position.san(mv))],
+            [format!("{san:?}"), format!("{san:7}|")]
+        );
         for other in others {
             assert_eq!(position.parse_san(other), Ok(mv), "{other}");
         }
