@@ -4,16 +4,22 @@
 //! `corpus/`, which any compiler can.
 #![forbid(unsafe_code)]
 
+pub mod compressed_pgn;
 pub mod epd;
+pub mod explanation_json;
 pub mod fast;
+pub mod http_heads;
 pub mod kim1;
 pub mod moves;
 pub mod net_files;
 pub mod page_requests;
 pub mod pgn;
+pub mod pgn_chunks;
 pub mod polyglot;
 pub mod recordings;
+pub mod resume_files;
 pub mod rom_files;
+pub mod saves;
 pub mod search;
 pub mod serial;
 pub mod setups;
@@ -27,17 +33,23 @@ use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
 
 /// Each check with the name of its target and of its folder in the corpus.
-pub const CHECKS: [(&str, fn(&[u8])); 18] = [
+pub const CHECKS: [(&str, fn(&[u8])); 24] = [
+    ("compressed_pgn", compressed_pgn::check),
     ("epd", epd::check),
+    ("explanation_json", explanation_json::check),
     ("fast", fast::check),
+    ("http_heads", http_heads::check),
     ("kim1", kim1::check),
     ("moves", moves::check),
     ("net_files", net_files::check),
     ("page_requests", page_requests::check),
     ("pgn", pgn::check),
+    ("pgn_chunks", pgn_chunks::check),
     ("polyglot", polyglot::check),
     ("recordings", recordings::check),
+    ("resume_files", resume_files::check),
     ("rom_files", rom_files::check),
+    ("saves", saves::check),
     ("search", search::check),
     ("serial", serial::check),
     ("setups", setups::check),

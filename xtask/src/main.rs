@@ -7,10 +7,12 @@ mod bench_pgn;
 mod clients;
 mod fuzz;
 mod janus;
+mod mutants;
 mod package;
 mod pictures;
 mod rating;
 mod screen_svg;
+mod soak;
 mod terminal_pieces;
 mod wasm;
 mod web;
@@ -33,19 +35,24 @@ enum Task {
     /// Measure several things in turn in one run, and print ratios
     #[command(subcommand)]
     Bench(Bench),
-    /// Compare with an independent implementation for minutes
+    /// Compare with an independent implementation for minutes, or let the whole program work for as long as you like
     Soak {
-        /// What to compare
+        /// What to compare, or all that works
         what: Soak,
-        /// How many positions
+        /// How many positions are compared
         #[arg(long, default_value_t = 1_000_000)]
         positions: u64,
+        /// How many minutes all works
+        #[arg(long, default_value_t = 60)]
+        minutes: u64,
         /// The seed of the random games
         #[arg(long, default_value_t = 1)]
         seed: u64,
     },
     /// Give noise to every parser and machine (cargo-fuzz and a nightly compiler are needed), and keep what is worth keeping
     Fuzz(fuzz::FuzzArgs),
+    /// Change the code in one place after the other, and list the changes that no test notices (cargo-mutants is needed)
+    Mutants(mutants::MutantsArgs),
     /// Count deeper than the tests: published counts, all Chess960 starts, and against cozy-chess and shakmaty
     PerftDeep,
     /// Write the file of odd positions and their counts; the result is the same every time
@@ -85,6 +92,9 @@ enum Soak {
     /// ordinary boards, arbitrary bytes and positions of games; and KIM-1s with openings of arbitrary bytes
     #[value(name = "1976")]
     Decision1976,
+    /// The program itself: UCI sessions, matches with bad engines, a game in a terminal, a batch, a census, in turns; memory and
+    /// open files are looked at (Linux only), and what grows or dies is an error
+    All,
 }
 
 #[derive(Debug, Subcommand)]
@@ -126,14 +136,16 @@ fn main() -> Result<()> {
         Task::Bench(Bench::Pgn(args)) => bench_pgn::run(&args),
         Task::Bench(Bench::Perft) => run_cargo(&["bench", "--package", "oracles", "--bench", "perft"], &[], &[]),
         Task::Bench(Bench::Board) => run_cargo(&["bench", "--package", "oracles", "--bench", "board"], &[], &[]),
-        Task::Soak { what, positions, seed } => {
+        Task::Soak { what, positions, minutes, seed } => {
             let settings = [("SOAK_POSITIONS", positions.to_string()), ("SOAK_SEED", seed.to_string())];
             match what {
                 Soak::Chess0x88 => run_cargo(&ORACLES, &["soak::"], &settings),
                 Soak::Decision1976 => run_cargo(&SOAK_1976, &["boards_and_games_by_chance"], &settings),
+                Soak::All => soak::run(minutes, seed),
             }
         }
         Task::Fuzz(args) => fuzz::run(&args),
+        Task::Mutants(args) => mutants::run(&args),
         Task::PerftDeep => run_cargo(&ORACLES, &["perft_deep::"], &[]),
         Task::PerftData => run_cargo(&ORACLES, &["perft_data::write_the_file"], &[]),
         Task::Clients => clients::run(),

@@ -181,6 +181,20 @@ fn of_equal_pieces_the_one_on_the_lowest_square_captures_first() {
 }
 
 #[test]
+fn of_two_pawns_the_one_on_the_lower_file_captures_first() {
+    // After Qxe8 Rxe8 the pawn on d7 captures before the one on f7, and opens the diagonal for the bishop one capture earlier.
+    // If the pawn on f7 captured first, the exchange would gain 220.
+    for (fen, text) in
+        [("rr2n3/3P1P2/7k/8/b7/8/7K/4Q3 w - - 0 1", "Qxe8"), ("4q3/7k/8/B7/8/7K/3p1p2/RR2N3 b - - 0 1", "Qxe1")]
+    {
+        let position = position(fen);
+        let capture = position.parse_san(text).unwrap();
+        assert_eq!((position.see(capture), naive::see(&position, capture)), (50, 50), "{fen}");
+        assert!(position.see_ge(capture, 50) && !position.see_ge(capture, 51), "{fen}");
+    }
+}
+
+#[test]
 fn keys_of_a_part_depend_on_that_part_alone() {
     let [one, other] = ["r3k3/p7/8/8/8/8/P7/4K2R w Kq - 0 1", "4k3/p7/8/8/8/8/P7/R3K2R b KQ - 3 9"].map(position);
     assert_eq!(one.pawn_key(), other.pawn_key());

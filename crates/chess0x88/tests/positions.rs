@@ -60,6 +60,21 @@ fn a_castling_rook_of_chess960_may_not_expose_its_king() {
 }
 
 #[test]
+fn a_rook_that_has_come_back_castles_no_more() {
+    let mut position: Position = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1".parse().unwrap();
+    let castling = Move::castling;
+    for text in ["Rg1", "Rb8", "Rh1", "Ra8"] {
+        position.make(position.parse_san(text).unwrap());
+    }
+    assert_eq!(position.to_string(), "r3k2r/8/8/8/8/8/8/R3K2R w Qk - 4 3");
+    assert!(!position.is_pseudo_legal(castling(Square::E1, Square::H1)));
+    assert!(position.is_pseudo_legal(castling(Square::E1, Square::A1)));
+    position.make_null();
+    assert!(position.is_pseudo_legal(castling(Square::E8, Square::H8)));
+    assert!(!position.is_pseudo_legal(castling(Square::E8, Square::A8)));
+}
+
+#[test]
 fn castling_as_another_kind_of_move_is_named_as_such() {
     let position: Position = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1".parse().unwrap();
     let wrong = Move::normal(Square::E1, Square::G1);

@@ -25,6 +25,10 @@ fn many_ways_to_write_the_same_move() {
         let position = position(fen);
         let mv = position.parse_san(san).unwrap();
         assert_eq!(position.san(mv).as_str(), san);
+        assert_eq!(
+            [format!("{:?}", position.san(mv)), format!("{:7}|", position.san(mv))],
+            [format!("{san:?}"), format!("{san:7}|")]
+        );
         for other in others {
             assert_eq!(position.parse_san(other), Ok(mv), "{other}");
         }
@@ -96,6 +100,9 @@ fn errors_say_what_is_wrong_with_a_move() {
         ("4k3/8/8/8/5r2/8/8/4K2R w K - 0 1", "e1h1", "cannot castle: f1 is attacked"),
         ("4k3/8/8/8/5r2/8/8/4K2R w K - 0 1", "e1b1", "the king on e1 cannot go to b1"),
         ("8/8/8/K2pP2r/8/8/8/7k w - d6 0 1", "e5d6", "that leaves your king in check from h5"),
+        // Only a pawn captures en passant: the piece that gives check stands where its victim would.
+        ("8/8/8/8/1N1r3K/8/8/k7 w - - 0 1", "b4d5", "that leaves your king in check from d4"),
+        ("8/8/8/1N1pr2K/8/8/8/k7 w - d6 0 1", "b5d6", "that leaves your king in check from e5"),
     ] {
         assert_eq!(position(fen).parse_uci(text).unwrap_err().to_string(), message, "{text}");
     }

@@ -126,3 +126,19 @@ const DIGITS: [u8; 256] = {
     }
     digits
 };
+
+#[cfg(test)]
+mod tests {
+    use std::string::{String, ToString};
+
+    use super::*;
+
+    #[test]
+    fn errors_say_what_is_wrong_with_a_board() {
+        let error = |text: &str| text.parse::<Board>().unwrap_err().to_string();
+        assert!(error("0312").ends_with("this has 4 characters"), "{}", error("0312"));
+        let with = |found: &str| String::from("0") + found + &"0".repeat(62);
+        assert_eq!(error(&with("g")), "'g' at place 2 is not a hex digit (0-9, A-F)");
+        assert_eq!(error(&with("ä")), "'ä' at place 2 is not a hex digit (0-9, A-F)");
+    }
+}

@@ -71,16 +71,17 @@ impl FinishedGame {
     ///
     /// # Errors
     ///
-    /// When the file cannot be read.
+    /// When the file cannot be read, or a round has a number that no match can have.
     pub fn read_all(file: impl BufRead) -> io::Result<Vec<Self>> {
         let mut games = Vec::new();
         for pgn in PgnReader::new(file) {
             let pgn = pgn?;
             let tag = |name: &str| pgn.tag(name).unwrap_or_default().to_owned();
             let plies = pgn.moves().count();
+            let number = round(&tag("Round"))?;
             let is_cut_off =
                 !pgn.problems.is_empty() || tag(PLY_COUNT).parse().is_ok_and(|written: usize| written != plies);
-            if let (Ok(number), Some(result), false) = (tag("Round").parse(), pgn.result, is_cut_off) {
+            if let (Some(number), Some(result), false) = (number, pgn.result, is_cut_off) {
                 let tags = conditions::TAGS.map(|name| (name, tag(name))).to_vec();
                 games.push(Self { number, result, tags, moves: pgn.moves().collect(), start: pgn.start });
             }
@@ -116,6 +117,19 @@ impl FinishedGame {
             });
         }
         Ok(())
+    }
+}
+
+/// The number of a round. Games of other matches may have any text there, and no number.
+fn round(text: &str) -> io::Result<Option<usize>> {
+    let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    match text.parse() {
+        Ok(number) if is_number => Ok(Some(number)),
+        _ if is_number => Err(io::Error::new(
+            io::ErrorKind::InvalidData,
+            format!("it has a round {text}, and no match has so many; expected the PGN file of this match"),
+        )),
+        _ => Ok(None),
     }
 }
 

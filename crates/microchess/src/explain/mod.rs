@@ -8,9 +8,17 @@ mod text;
 use std::io::Write;
 
 use anyhow::Result;
+use microchess_bridge_1976::Explanation;
+use serde_json::Value;
 
 use crate::cli::ExplainArgs;
 use crate::position::ExplainedPosition;
+
+/// An explanation as JSON, which [`verify`](crate::verify) can read as a recorded decision.
+#[must_use]
+pub fn json(explanation: Explanation) -> Value {
+    json::render(&ExplainedPosition { explanation, notes: Vec::new() }, None)
+}
 
 pub(crate) fn run(args: &ExplainArgs) -> Result<()> {
     let explained = ExplainedPosition::new(&args.position)?;

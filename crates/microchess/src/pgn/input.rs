@@ -16,11 +16,20 @@ const BUFFER: usize = 1 << 17;
 
 /// Opens a file; `-` is standard input.
 pub(super) fn open(path: &Path) -> io::Result<Box<dyn Read + Send>> {
-    let mut input: Box<dyn BufRead + Send> = if path.as_os_str() == "-" {
+    let input: Box<dyn BufRead + Send> = if path.as_os_str() == "-" {
         Box::new(BufReader::with_capacity(BUFFER, io::stdin()))
     } else {
         Box::new(BufReader::with_capacity(BUFFER, File::open(path)?))
     };
+    decompressed(input)
+}
+
+/// The text of a file that may be compressed with gzip or zstd.
+///
+/// # Errors
+///
+/// When its first bytes cannot be read. What is wrong after them is an error of the reader that is returned.
+pub fn decompressed<'a>(mut input: impl BufRead + Send + 'a) -> io::Result<Box<dyn Read + Send + 'a>> {
     let start = input.fill_buf()?;
     Ok(if start.starts_with(&GZIP) {
         Box::new(MultiGzDecoder::new(input))

@@ -22,6 +22,7 @@ use crate::cli::PgnArgs;
 use crate::messages::{OutsideText, report_error};
 use crate::{EXIT_BAD_INPUT, EXIT_FOUND_PROBLEMS};
 use filter::Filter;
+pub use input::decompressed;
 use output::Output;
 use pipeline::{Batch, Job};
 use stats::Stats;

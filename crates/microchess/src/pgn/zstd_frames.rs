@@ -38,7 +38,9 @@ impl<R: BufRead> ZstdFrames<R> {
             input.read_exact(&mut header)?;
             let [.., a, b, c, d] = header;
             let length = u64::from(u32::from_le_bytes([a, b, c, d]));
-            io::copy(&mut input.by_ref().take(length), &mut io::sink())?;
+            if io::copy(&mut input.by_ref().take(length), &mut io::sink())? < length {
+                return Err(io::Error::new(io::ErrorKind::UnexpectedEof, "the file ends inside a zstd frame"));
+            }
         }
     }
 }

@@ -17,12 +17,12 @@ pub(super) struct BothEngines {
     chosen: EngineChoice,
     microchess: UciEngine1976,
     janus: UciEngineJanus,
-    /// What was set of [`RESOURCES`] while the other engine plays.
-    deferred: Vec<(EngineChoice, String, String)>,
+    /// The options of [`RESOURCES`] that were set for Janus while the other engine plays, with their values.
+    deferred: Vec<(String, String)>,
 }
 
-/// Options whose values take memory. An engine that does not play gets them when it does: a bot that sets a large hash table
-/// for MicroChess, which has none, does not have to wait for that of Janus.
+/// Options whose values take memory in Janus, which gets them when it plays: a bot that sets a large hash table for MicroChess,
+/// which has none, does not have to wait for that of Janus.
 const RESOURCES: [&str; 2] = ["Hash", "Threads"];
 
 impl BothEngines {
@@ -59,23 +59,24 @@ impl BothEngines {
             OptionKind::Button => Ok(String::new()),
             _ => option.validate(Some(value)).map_err(|error| format!("{}: {error}", choice.title())),
         };
-        if choice != self.chosen && RESOURCES.contains(&option.name.as_str()) {
-            self.deferred.retain(|(owner, name, _)| (*owner, name) != (choice, &option.name));
-            return Some(value.map(|value| self.deferred.push((choice, option.name, value))));
+        let takes_memory = choice == EngineChoice::Janus && RESOURCES.contains(&option.name.as_str());
+        if choice != self.chosen && takes_memory {
+            self.deferred.retain(|(name, _)| *name != option.name);
+            return Some(value.map(|value| self.deferred.push((option.name, value))));
         }
         Some(value.and_then(|value| self.engine_mut(choice).set_option(&option.name, &value)))
     }
 
-    /// Lets an engine play from now on, with all that was set for it.
-    fn choose(&mut self, choice: EngineChoice) {
+    /// Lets an engine play from now on, with all that was set for it. If it cannot have all of that (there may be too little
+    /// memory for it, which nobody knew when it was set), it plays with the rest.
+    fn choose(&mut self, choice: EngineChoice) -> Result<(), String> {
         self.chosen = choice;
-        let (own, others) = std::mem::take(&mut self.deferred).into_iter().partition(|(owner, ..)| *owner == choice);
-        self.deferred = others;
-        let own: Vec<(EngineChoice, String, String)> = own;
-        for (_, name, value) in own {
-            // Values were checked when they were set, and what an engine without use for them says was said then.
-            let _ = self.engine_mut(choice).set_option(&name, &value);
+        if choice != EngineChoice::Janus {
+            return Ok(());
         }
+        let set = |(name, value): (String, String)| self.janus.set_option(&name, &value).err();
+        let refused: Vec<String> = std::mem::take(&mut self.deferred).into_iter().filter_map(set).collect();
+        if refused.is_empty() { Ok(()) } else { Err(refused.join(" ")) }
     }
 }
 
@@ -108,8 +109,7 @@ impl Engine for BothEngines {
     /// not have it, that is said, but the value is kept for when the other plays.
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), String> {
         if name == ENGINE {
-            self.choose(value.parse()?);
-            return Ok(());
+            return self.choose(value.parse()?);
         }
         let mut answer = Err(format!("there is no option {name:?}"));
         let others = EngineChoice::ALL.into_iter().filter(|choice| *choice != self.chosen);
@@ -235,7 +235,11 @@ mod tests {
         engine.set_option("Engine", "Janus").unwrap();
         assert!(engine.deferred.is_empty());
         engine.set_option("Hash", "1").unwrap();
-        assert_eq!(engine.deferred, [(EngineChoice::MicroChess1976, "Hash".to_owned(), "1".to_owned())]);
+        assert!(engine.deferred.is_empty(), "MicroChess takes no memory for it");
+        engine.set_option("Engine", "MicroChess1976").unwrap();
+        engine.set_option("Hash", "2").unwrap_err();
+        engine.set_option("Hash", "3").unwrap_err();
+        assert_eq!(engine.deferred, [("Hash".to_owned(), "3".to_owned())], "the last value counts");
     }
 
     #[test]

@@ -100,15 +100,25 @@ pub(super) fn serve(
     let Some(head) = read_head(&mut Until { stream: &stream, deadline: Instant::now() + PATIENCE })? else {
         return Ok(());
     };
-    let request = if head.len() > MAX_HEAD { Err(431) } else { Request::parse(&head).ok_or(400) };
-    let is_head = request.as_ref().is_ok_and(|request| request.method == "HEAD");
-    let response = request.as_ref().map_or_else(|status| refuse(*status), &answer);
-    response.write(&mut stream, !is_head)?;
+    respond(&head, &mut stream, answer, refuse)?;
     // Closed while something is unread, a connection is reset, and the answer may be lost.
     stream.shutdown(Shutdown::Write)?;
     stream.set_read_timeout(Some(GOODBYE))?;
     io::copy(&mut stream.take(MAX_DROPPED), &mut io::sink())?;
     Ok(())
+}
+
+/// Writes the answer to a head.
+pub(super) fn respond(
+    head: &[u8],
+    to: &mut impl Write,
+    answer: impl Fn(&Request) -> Response,
+    refuse: impl Fn(u16) -> Response,
+) -> io::Result<()> {
+    let request = if head.len() > MAX_HEAD { Err(431) } else { Request::parse(head).ok_or(400) };
+    let is_head = request.as_ref().is_ok_and(|request| request.method == "HEAD");
+    let response = request.as_ref().map_or_else(|status| refuse(*status), &answer);
+    response.write(to, !is_head)
 }
 
 /// A connection that is read until a deadline: who sends a byte now and then does not hold a thread for ever.

@@ -73,6 +73,15 @@ pub(crate) fn run(args: &WebArgs) -> Result<()> {
     Ok(())
 }
 
+/// What a server at a port answers to the head of a request, whatever bytes it has.
+#[must_use]
+pub fn answer_to(head: &[u8], port: u16) -> Vec<u8> {
+    let mut answered = Vec::new();
+    // Nothing can go wrong where it is written to.
+    let _ = http::respond(head, &mut answered, |request| answer(request, port), refuse);
+    answered
+}
+
 /// Answers a connection in a thread of its own. Where none can be had, the connection is closed.
 fn serve_in_thread(stream: TcpStream, port: u16, open: &Arc<AtomicUsize>) {
     open.fetch_add(1, Ordering::Relaxed);

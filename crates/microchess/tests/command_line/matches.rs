@@ -129,6 +129,49 @@ fn an_interrupt_finishes_the_table_and_keeps_the_games() {
 }
 
 #[test]
+fn the_file_of_a_match_is_there_with_its_first_game_and_can_be_written_or_nothing_is_played() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.pgn");
+    let path = file.to_str().unwrap();
+    let error = error_output(&["match", "--white", "uci:/no/such/engine", "--black", "1976", "--pgn", path], "");
+    assert!(error.contains("/no/such/engine"), "{error}");
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "a match that cannot begin leaves no file");
+    // What cannot be written is known before any engine is started.
+    let nowhere = folder.path().join("nowhere/games.pgn");
+    let players = ["match", "--white", "uci:/no/such/engine", "--black", "1976"];
+    let error = error_output(&[&players[..], &["--pgn", nowhere.to_str().unwrap()]].concat(), "");
+    assert!(error.contains("cannot write") && error.contains("nowhere"), "{error}");
+    let error = error_output(&[&players[..], &["--pgn", folder.path().to_str().unwrap()]].concat(), "");
+    assert!(error.contains("cannot write"), "{error}");
+    // A file that is there is not touched before the first game; a game that was cut off is told apart from it then.
+    std::fs::write(&file, "1. e4").unwrap();
+    error_output(&[&players[..], &["--pgn", path]].concat(), "");
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), "1. e4");
+    output(&["match", "--white", "1976:blitz", "--black", "random", "--games", "2", "--pgn", path], "");
+    let games = std::fs::read_to_string(&file).unwrap();
+    assert!(games.starts_with("1. e4\n\n[Event "), "{games}");
+    assert_eq!(games.matches("[Event ").count(), 2, "{games}");
+}
+
+#[test]
+fn a_round_that_no_match_has_is_not_passed_over() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.pgn");
+    let resume = |round: &str| {
+        std::fs::write(&file, format!("[Event \"microchess match, seed 1\"]\n[Round \"{round}\"]\n\n1. e4 1-0\n\n"))
+            .unwrap();
+        let arguments = ["match", "--white", "1976", "--black", "random", "--games", "2", "--resume", "--pgn"];
+        error_output(&[&arguments[..], &[file.to_str().unwrap()]].concat(), "")
+    };
+    let error = resume("99999999999999999999");
+    assert!(error.contains("it has a round 99999999999999999999, and no match has so many"), "{error}");
+    for round in ["3", "0", "18446744073709551615"] {
+        let error = resume(round);
+        assert!(error.contains(&format!("the file has a round {round}, but this match has 2 games")), "{error}");
+    }
+}
+
+#[test]
 fn a_round_robin_has_a_cross_table_and_json() {
     let players = ["match", "--player", "1976:normal", "--player", "1976:superblitz", "--player", "random"];
     let table = output(&[&players[..], &["--games", "4", "--seed", "1", "--max-moves", "60"]].concat(), "");

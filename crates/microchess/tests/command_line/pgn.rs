@@ -183,6 +183,20 @@ fn compressed_files_are_read() {
 }
 
 #[test]
+fn a_zstd_frame_without_data_that_is_cut_off_is_no_empty_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("cut.zst");
+    let whole = [&[0x5F, 0x2A, 0x4D, 0x18, 3, 0, 0, 0][..], b"abc"].concat();
+    for length in 4..whole.len() {
+        std::fs::write(&path, &whole[..length]).unwrap();
+        let error = error_output(&["pgn", path.to_str().unwrap()], "");
+        assert!(error.contains("cannot read") && error.contains("cut.zst"), "{length}: {error}");
+    }
+    std::fs::write(&path, &whole).unwrap();
+    assert_eq!(output(&["pgn", path.to_str().unwrap()], ""), "");
+}
+
+#[test]
 fn a_full_disk_is_an_error() {
     if cfg!(target_os = "linux") {
         let full = std::fs::File::create("/dev/full").unwrap();

@@ -47,6 +47,24 @@ fn the_engine_is_changed_between_games() {
     assert!(rest.ends_with("\nbestmove e2e4"), "{rest}");
 }
 
+/// That there is no memory for it is known only when Janus plays, and is said then.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_hash_table_that_was_set_before_and_is_too_large_is_reported() {
+    let lines = "setoption name Hash value 65536\nsetoption name Threads value 2\nsetoption name Engine value Janus\n\
+        setoption name Engine value MicroChess1976\nsetoption name Engine value Janus\ngo depth 1\n";
+    let answers = assert_cmd::Command::new("sh")
+        .args(["-c", "ulimit -v 4000000; exec \"$0\" uci"])
+        .arg(assert_cmd::cargo::cargo_bin("microchess"))
+        .write_stdin(lines)
+        .assert()
+        .success();
+    let answers = String::from_utf8(answers.get_output().stdout.clone()).unwrap();
+    let refused = "info string There is no memory for a hash table of 65536 megabytes; it stays as it was.";
+    assert_eq!(answers.matches(refused).count(), 1, "{answers}");
+    assert!(answers.contains("\nbestmove "), "{answers}");
+}
+
 #[test]
 fn bench_ends_with_a_line_for_frameworks() {
     let report = output(&["bench"], "");

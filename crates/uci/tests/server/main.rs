@@ -278,7 +278,11 @@ fn the_position_its_value_counts_and_a_benchmark() {
     assert!(lines.last().unwrap().starts_with("Nodes searched: 13160 "), "{lines:?}");
     assert_eq!(lines.iter().filter(|line| line.contains(": ") && line.len() < 12).count(), 20, "{lines:?}");
     client.say("bench");
-    assert!(client.find("3 positions, 60 nodes, ").ends_with(" nps"));
+    let report = client.find("3 positions, 60 nodes, ");
+    let numbers: Vec<f64> = report.split_whitespace().filter_map(|word| word.parse().ok()).collect();
+    let [3.0, 60.0, milliseconds, nps] = numbers[..] else { panic!("{report}") };
+    // The toy takes at least 50 ms for it.
+    assert!(milliseconds >= 50.0 && (nps * milliseconds / 60_000.0 - 1.0).abs() < 0.05, "{report}");
     // The last line is what frameworks that test engines read.
     assert!(client.find("60 nodes ").ends_with(" nps"));
 }
@@ -297,6 +301,21 @@ fn while_the_engine_searches_it_is_not_asked_for_anything_else() {
     client.best_move();
     client.say("eval");
     assert_eq!(client.sync(), ["20 moves"]);
+}
+
+/// A script may close the input behind its last command: a count is finished all the same, unless it says `quit`.
+#[test]
+fn a_count_is_finished_at_the_end_of_the_input() {
+    let mut counting = client(Behavior::First);
+    counting.say("perft 5");
+    let (lines, _) = counting.end();
+    assert!(lines.iter().any(|line| line.starts_with("Nodes searched: 4865609 ")), "{lines:?}");
+    let mut quitting = client(Behavior::First);
+    quitting.say("perft 12");
+    quitting.say("quit");
+    let (lines, time) = quitting.end();
+    assert!(!lines.iter().any(|line| line.starts_with("Nodes searched: ")), "{lines:?}");
+    assert!(time < Duration::from_secs(5), "{time:?}");
 }
 
 #[test]
