@@ -163,6 +163,7 @@ mod tests {
     use super::*;
 
     #[test]
+    #[cfg_attr(miri, ignore = "Miri takes minutes for it")]
     fn the_tables_agree_with_walking() {
         for from in Square::all() {
             for to in Square::all() {

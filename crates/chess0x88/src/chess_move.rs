@@ -238,6 +238,7 @@ mod tests {
     use super::*;
 
     #[test]
+    #[cfg_attr(miri, ignore = "Miri takes minutes for it")]
     fn every_move_has_the_bits_of_the_1802_layout() {
         let promoted = [PieceType::Knight, PieceType::Bishop, PieceType::Rook, PieceType::Queen];
         for from in Square::all() {

@@ -316,16 +316,18 @@ mod tests {
     #[test]
     fn unmaking_restores_every_byte() {
         let mut random = 1976_usize;
+        // Miri is some thousand times slower.
+        let (games, plies) = if cfg!(miri) { (1, 4) } else { (50, 80) };
         for fen in [
             "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
             "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
             "rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3",
             "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
         ] {
-            for _ in 0..50 {
+            for _ in 0..games {
                 let mut position: Position = fen.parse().unwrap();
                 let mut made = Vec::new();
-                for _ in 0..80 {
+                for _ in 0..plies {
                     let moves = position.legal_moves();
                     if moves.is_empty() {
                         break;
