@@ -109,7 +109,7 @@ impl FromStr for Epd {
         let end = end_of_fields(text);
         let mut epd = Self { setup: text[..end].parse().map_err(ParseEpdError::Fen)?, operations: Vec::new() };
         let mut reader = Cursor { text, at: end };
-        epd.setup.halfmove_clock = reader.clock(u8::MAX).unwrap_or(epd.setup.halfmove_clock);
+        epd.setup.halfmove_clock = reader.clock(u16::MAX).unwrap_or(epd.setup.halfmove_clock);
         epd.setup.fullmove_number = reader.clock(u16::MAX).unwrap_or(epd.setup.fullmove_number);
         epd.parse_operations(reader).map_err(|error| error.in_characters(text))?;
         Ok(epd)
@@ -262,7 +262,7 @@ impl fmt::Display for ParseEpdError {
             }
             Self::NoQuote { at } => write!(f, "at character {}: the text has no closing quote", at + 1),
             Self::NotAClock { at } => {
-                write!(f, "at character {}: expected one number, up to 255 for hmvc and 65535 for fmvn", at + 1)
+                write!(f, "at character {}: expected one number, up to 65535", at + 1)
             }
         }
     }

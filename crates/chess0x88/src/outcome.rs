@@ -8,10 +8,10 @@ use crate::piece_list::Indices;
 use crate::position::Position;
 
 /// Plies without a pawn move or capture after which a draw can be claimed.
-pub const FIFTY_MOVE_PLIES: u8 = 100;
+pub const FIFTY_MOVE_PLIES: u16 = 100;
 
 /// Plies without a pawn move or capture after which the game is drawn.
-pub const SEVENTY_FIVE_MOVE_PLIES: u8 = 150;
+pub const SEVENTY_FIVE_MOVE_PLIES: u16 = 150;
 
 /// How a game ends by the rules: of itself, or by a claim of the side to move
 /// ([`History::draw_claim`](crate::History::draw_claim)).

@@ -161,10 +161,10 @@ impl Position {
         Square::from_code(self.ep_square)
     }
 
-    /// Plies since the last pawn move or capture, at most 255.
+    /// Plies since the last pawn move or capture, at most 65535.
     #[must_use]
-    pub const fn halfmove_clock(&self) -> u8 {
-        if self.halfmove_clock < u8::MAX as u32 { self.halfmove_clock as u8 } else { u8::MAX }
+    pub const fn halfmove_clock(&self) -> u16 {
+        if self.halfmove_clock < u16::MAX as u32 { self.halfmove_clock as u16 } else { u16::MAX }
     }
 
     /// The number of the move, at most 65535.

@@ -36,7 +36,7 @@ pub struct Setup {
     /// The square that a pawn has just passed with a double step.
     pub ep_square: Option<Square>,
     /// Plies since the last pawn move or capture.
-    pub halfmove_clock: u8,
+    pub halfmove_clock: u16,
     /// The number of the move, which is 1 at the start of a game and increases after each move of Black's.
     pub fullmove_number: u16,
 }
@@ -67,7 +67,8 @@ impl Setup {
     /// too.
     ///
     /// The 1802 layout is older than Chess960 and does not contain the files of the castling rooks. A right is read back as
-    /// that of the outermost rook on its side, as in X-FEN; a right of another rook cannot be expressed.
+    /// that of the outermost rook on its side, as in X-FEN; a right of another rook cannot be expressed. Its halfmove clock is
+    /// one byte, so a larger one is 255.
     #[must_use]
     pub fn image(&self) -> [u8; IMAGE_BYTES] {
         let king = |color| self.board.find(Piece::new(PieceType::King, color)).map_or(NO_SQUARE, Square::code);
@@ -76,7 +77,7 @@ impl Setup {
             self.turn.code(),
             self.castling_rights.code(),
             self.ep_square.map_or(NO_SQUARE, Square::code),
-            self.halfmove_clock,
+            u8::try_from(self.halfmove_clock).unwrap_or(u8::MAX),
             high,
             low,
             king(Color::White),
@@ -111,7 +112,7 @@ impl Setup {
             NO_SQUARE => None,
             code => Some(Square::from_code(code).ok_or_else(|| wrong(at(2)))?),
         };
-        setup.halfmove_clock = at(3).1;
+        setup.halfmove_clock = u16::from(at(3).1);
         setup.fullmove_number = u16::from_be_bytes([at(4).1, at(5).1]);
         // The board says where the kings are too, so both must agree.
         match setup.image().iter().zip(image).position(|(ours, theirs)| ours != theirs) {

@@ -101,11 +101,25 @@ fn images_of_chess960_keep_the_outermost_rooks() {
 
 #[test]
 fn clocks_saturate() {
-    let mut position: Position = "4k3/8/8/8/8/8/8/4K2R b - - 254 65535".parse().unwrap();
+    let mut position: Position = "4k3/8/8/8/8/8/8/4K2R b - - 65534 65535".parse().unwrap();
     for text in ["Kd8", "Kd1", "Ke8", "Ke1"] {
         position.make(position.parse_san(text).unwrap());
     }
-    assert_eq!((position.halfmove_clock(), position.fullmove_number()), (255, 65535));
+    assert_eq!((position.halfmove_clock(), position.fullmove_number()), (65535, 65535));
+    assert_eq!(position.image()[131], 255, "the image has one byte for it");
+}
+
+#[test]
+fn the_halfmove_clock_goes_on_after_the_end_of_any_game() {
+    let mut position = Position::start();
+    for text in ["Nf3", "Nf6", "Ng1", "Ng8"].into_iter().cycle().take(10_000) {
+        position.make(position.parse_san(text).unwrap());
+    }
+    let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 10000 5001";
+    assert_eq!(position.to_string(), fen);
+    assert_eq!(fen.parse::<Position>(), Ok(position.clone()));
+    position.make(position.parse_san("e4").unwrap());
+    assert_eq!(position.halfmove_clock(), 0);
 }
 
 #[test]

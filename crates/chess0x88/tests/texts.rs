@@ -141,8 +141,8 @@ fn epd_as_many_files_have_it() {
         let epd: Epd = text.parse().unwrap();
         assert_eq!(epd.to_string(), "4k3/8/8/8/8/8/8/4K3 w - - hmvc 3; fmvn 9; bm Ke2;", "{text}");
     }
-    let large: Epd = "4k3/8/8/8/8/8/8/4K3 w - - 300 99999;".parse().unwrap();
-    assert_eq!((large.setup.halfmove_clock, large.setup.fullmove_number), (255, 65535));
+    let large: Epd = "4k3/8/8/8/8/8/8/4K3 w - - 70000 99999;".parse().unwrap();
+    assert_eq!((large.setup.halfmove_clock, large.setup.fullmove_number), (65535, 65535));
     let odd = EpdOperation { opcode: "c0".to_owned(), operands: vec![EpdOperand::Word("a \"b\"; c".to_owned())] };
     assert_eq!(odd.to_string(), "c0 \"a 'b'; c\";");
 }
@@ -152,12 +152,13 @@ fn errors_say_what_is_wrong_with_an_epd() {
     for (operations, message) in [
         ("=3;", "at character 25: expected an opcode: a letter, then letters, digits or _"),
         ("id \"ä\"; +;", "at character 33: expected an opcode: a letter, then letters, digits or _"),
-        ("hmvc +3;", "at character 30: expected one number, up to 255 for hmvc and 65535 for fmvn"),
+        ("hmvc +3;", "at character 30: expected one number, up to 65535"),
         ("bm Ra1; 3;", "at character 33: expected an opcode: a letter, then letters, digits or _"),
         ("id \"open;", "at character 28: the text has no closing quote"),
-        ("hmvc many;", "at character 30: expected one number, up to 255 for hmvc and 65535 for fmvn"),
-        ("fmvn 1 2;", "at character 30: expected one number, up to 255 for hmvc and 65535 for fmvn"),
-        ("hmvc;", "at character 29: expected one number, up to 255 for hmvc and 65535 for fmvn"),
+        ("hmvc 65536;", "at character 30: expected one number, up to 65535"),
+        ("hmvc many;", "at character 30: expected one number, up to 65535"),
+        ("fmvn 1 2;", "at character 30: expected one number, up to 65535"),
+        ("hmvc;", "at character 29: expected one number, up to 65535"),
     ] {
         let error = format!("k7/8/8/8/8/8/8/K7 w - - {operations}").parse::<Epd>().unwrap_err();
         assert_eq!(error.to_string(), message, "{operations}");

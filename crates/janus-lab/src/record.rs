@@ -8,7 +8,7 @@
 //! | 26 | result of the game: 0 Black won, 1 draw, 2 White won |
 //! | 27 | bit 0: Black is to move; bit 1: the first position of its game |
 //! | 28, 29 | ply in the game |
-//! | 30 | halfmove clock |
+//! | 30 | halfmove clock, at most 255 |
 //! | 31 | zero |
 //!
 //! Numbers have their low byte first. The positions of a game follow each other.
@@ -72,7 +72,7 @@ impl Record {
         let turn = if position.turn() == Color::Black { BLACK_TO_MOVE } else { 0 };
         bytes[27] = turn | if label.is_first { FIRST_OF_GAME } else { 0 };
         bytes[28..30].copy_from_slice(&label.ply.to_le_bytes());
-        bytes[30] = position.halfmove_clock();
+        bytes[30] = u8::try_from(position.halfmove_clock()).unwrap_or(u8::MAX);
         Self(bytes)
     }
 
@@ -184,7 +184,7 @@ impl Record {
             }
         }
         setup.turn = if self.is_black_to_move() { Color::Black } else { Color::White };
-        setup.halfmove_clock = self.0[30];
+        setup.halfmove_clock = u16::from(self.0[30]);
         setup.fullmove_number = 1 + self.ply() / 2;
         Position::new(&setup)
     }

@@ -64,7 +64,7 @@ impl Entry {
     }
 
     /// The entry without its score, if that is a mate which the fifty-move rule comes before.
-    const fn in_time(self, ply: usize, halfmove_clock: u8) -> Self {
+    const fn in_time(self, ply: usize, halfmove_clock: u16) -> Self {
         let plies = MATE - self.score.abs() - ply as Score;
         if is_mate(self.score) && plies > FIFTY_MOVE_PLIES as Score - halfmove_clock as Score {
             // A lower bound that is below everything says nothing.
@@ -153,7 +153,7 @@ impl TranspositionTable {
     /// What is known about the position with a key, at a ply of the search that asks, with this many plies since the last
     /// capture or pawn move. The key does not know of the fifty-move rule: a mate that would come too late is not known.
     #[inline]
-    pub(crate) fn probe(&self, key: u64, ply: usize, halfmove_clock: u8) -> Option<Entry> {
+    pub(crate) fn probe(&self, key: u64, ply: usize, halfmove_clock: u16) -> Option<Entry> {
         self.slots(key).iter().find_map(|[data, check]| {
             let data = data.load(Ordering::Relaxed);
             let is_found = check.load(Ordering::Relaxed) ^ data == key && data != 0;

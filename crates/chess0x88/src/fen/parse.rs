@@ -53,7 +53,7 @@ pub enum FenProblem {
     NoKingForCastling(char),
     /// The en passant square is not a square on the third or sixth rank, and not `-`.
     NotEnPassant,
-    /// The halfmove clock is not a number from 0 to 255.
+    /// The halfmove clock is not a number from 0 to 65535.
     NotAHalfmoveClock,
     /// The fullmove number is not a number from 0 to 65535.
     NotAFullmoveNumber,
@@ -110,7 +110,7 @@ impl fmt::Display for ParseFenError {
                 write!(f, "{found:?} names a rook's file, but that side's king is not on its first rank")
             }
             FenProblem::NotEnPassant => f.write_str("expected an en passant square on rank 3 or 6, or -"),
-            FenProblem::NotAHalfmoveClock => f.write_str("expected a halfmove clock from 0 to 255"),
+            FenProblem::NotAHalfmoveClock => f.write_str("expected a halfmove clock from 0 to 65535"),
             FenProblem::NotAFullmoveNumber => f.write_str("expected a fullmove number from 0 to 65535"),
             FenProblem::NotStandard => f.write_str("the standard writes it differently from here on"),
         }
@@ -212,7 +212,7 @@ fn parse_bytes(text: &str, mode: Mode) -> Result<Setup, ParseFenError> {
         return Err(field.wrong(FenProblem::NotStandard));
     }
     if let Some(field) = clock(FenField::HalfmoveClock)? {
-        setup.halfmove_clock = field.number(u8::MAX, mode, FenProblem::NotAHalfmoveClock)?;
+        setup.halfmove_clock = field.number(u16::MAX, mode, FenProblem::NotAHalfmoveClock)?;
     }
     if let Some(field) = clock(FenField::FullmoveNumber)? {
         setup.fullmove_number = field.number(u16::MAX, mode, FenProblem::NotAFullmoveNumber)?;

@@ -70,7 +70,7 @@ pub(super) const DOUBLE_EXTENSIONS: u32 = 8;
 pub(super) const QUIESCENCE_MARGIN: Score = 150;
 
 /// From this many plies without capture or pawn move on, scores of the table do not end a search.
-pub(super) const TABLE_CUT_CLOCK: u8 = 90;
+pub(super) const TABLE_CUT_CLOCK: u16 = 90;
 /// The static evaluation shrinks in proportion to the plies without capture or pawn move; here nothing would be left of it.
 pub(super) const CLOCK_DAMPING: Score = 220;
 

@@ -13,7 +13,7 @@ fn any_setup() -> impl Strategy<Value = Setup> {
         board
     });
     let ep_square = proptest::option::of((0..8_usize, any::<bool>()));
-    (board, any::<bool>(), 0..16_u8, ep_square, any::<u8>(), any::<u16>()).prop_map(
+    (board, any::<bool>(), 0..16_u8, ep_square, any::<u16>(), any::<u16>()).prop_map(
         |(board, black, castling, ep_square, halfmove_clock, fullmove_number)| Setup {
             board,
             turn: if black { Color::Black } else { Color::White },

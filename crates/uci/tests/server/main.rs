@@ -288,6 +288,15 @@ fn the_position_its_value_counts_and_a_benchmark() {
 }
 
 #[test]
+fn the_halfmove_clock_of_a_very_long_game_is_shown() {
+    let mut client = client(Behavior::First);
+    client.say(&format!("position startpos moves{}", " g1f3 g8f6 f3g1 f6g8".repeat(2500)));
+    client.say("d");
+    let fen = "Fen: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 10000 5001";
+    assert_eq!(client.find("Fen: "), fen);
+}
+
+#[test]
 fn while_the_engine_searches_it_is_not_asked_for_anything_else() {
     let mut client = client(Behavior::Endless);
     client.say("go infinite");
