@@ -52,7 +52,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Think(args) => think::run(&args),
         Command::Explain(args) => explain::run(&args).map(|()| ExitCode::SUCCESS),
         Command::Perft(args) => perft::run(&args).map(|()| ExitCode::SUCCESS),
-        Command::Match(args) => matches::run(&args).map(|()| ExitCode::SUCCESS),
+        Command::Match(args) => matches::run(&args),
         Command::Census(args) => census::run(&args).map(|()| ExitCode::SUCCESS),
         Command::Pgn(args) => pgn::run(&args),
         Command::Analyse(args) => analyse::run(&args),

@@ -23,7 +23,7 @@ use self::review::GameReview;
 use self::table::AccuracyTable;
 use crate::EXIT_FOUND_PROBLEMS;
 use crate::cli::AnalyseArgs;
-use crate::ctrl_c::stop_on_ctrl_c;
+use crate::ctrl_c::{EXIT_INTERRUPTED, stop_on_ctrl_c};
 use crate::messages::{OutsideText, json_line, report, say};
 use crate::progress::progress_bar;
 
@@ -71,6 +71,7 @@ pub(crate) fn run(args: &AnalyseArgs) -> Result<ExitCode> {
     }
     if finished < games.len() {
         report(format_args!("Stopped after {finished} of {}.", pluralize(games.len(), "game")));
+        return Ok(ExitCode::from(EXIT_INTERRUPTED));
     }
     Ok(if problems == 0 { ExitCode::SUCCESS } else { ExitCode::from(EXIT_FOUND_PROBLEMS) })
 }

@@ -193,7 +193,7 @@ Examples:
   microchess match --gauntlet --player 1976:normal --player random --games 20 \\
     --player uci:/usr/games/stockfish,UCI_LimitStrength=true,depth=5
 
-Exit codes: 0 the match was played (or stopped with Ctrl-C), 2 it could not be.")]
+Exit codes: 0 the match was played, 2 it could not be, 130 it was stopped with Ctrl-C.")]
     Match(MatchArgs),
     /// Statistics of the 1976 program: many games against itself, for each pair of levels
     ///
@@ -243,7 +243,7 @@ Examples:
 
 Ctrl-C ends it early: games that are done are written, and of the one in work what is known.
 
-Exit codes: 0 done (or stopped with Ctrl-C), 1 something in the file could not be read, 2 nothing could be analysed.")]
+Exit codes: 0 done, 1 something in the file could not be read, 2 nothing could be analysed, 130 stopped with Ctrl-C.")]
     Analyse(AnalyseArgs),
     /// Replay recordings of the original and compare everything they state
     ///

@@ -4,6 +4,7 @@ mod games_file;
 mod json;
 mod table;
 
+use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Result, bail, ensure};
@@ -12,12 +13,12 @@ use microchess_game::{Adjudication, MoveLimit, Openings, PlayerSpec, pluralize};
 
 use self::games_file::{GamesFile, finished_games};
 use crate::cli::MatchArgs;
-use crate::ctrl_c::stop_on_ctrl_c;
+use crate::ctrl_c::{EXIT_INTERRUPTED, stop_on_ctrl_c};
 use crate::engines::ENGINES;
-use crate::messages::{json_line, say};
+use crate::messages::{json_line, report, say};
 use crate::progress::progress_bar;
 
-pub(crate) fn run(args: &MatchArgs) -> Result<()> {
+pub(crate) fn run(args: &MatchArgs) -> Result<ExitCode> {
     let config = config(args)?;
     let mut pgn = args.pgn.as_ref().map(|path| GamesFile::open(path)).transpose()?;
     // Ctrl-C abandons the running games; the finished ones count, and are in the PGN file.
@@ -49,7 +50,10 @@ pub(crate) fn run(args: &MatchArgs) -> Result<()> {
     });
     progress.finish_and_clear();
     let table: CrossTable = match table {
-        Err(_) if stop.is_stopped() => bail!("stopped before the first game"),
+        Err(_) if stop.is_stopped() => {
+            report("Stopped before the first game.");
+            return Ok(ExitCode::from(EXIT_INTERRUPTED));
+        }
         table => table?,
     };
     let is_stopped = stop.is_stopped() && (table.games() as usize) < total;
@@ -65,7 +69,11 @@ pub(crate) fn run(args: &MatchArgs) -> Result<()> {
             say(format!("Stopped after {} of {}.", table.games(), pluralize(total, "game")))?;
         }
     }
-    failure.map_or(Ok(()), Err)
+    match failure {
+        Some(error) => Err(error),
+        None if is_stopped => Ok(ExitCode::from(EXIT_INTERRUPTED)),
+        None => Ok(ExitCode::SUCCESS),
+    }
 }
 
 fn config(args: &MatchArgs) -> Result<TournamentConfig> {
