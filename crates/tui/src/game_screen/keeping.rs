@@ -59,6 +59,11 @@ impl GameScreen {
         self.file.as_ref().filter(|file| file.moves().eq(self.game.history().moves()))
     }
 
+    /// Whether it is as it was in a file from elsewhere, so that nothing of it would be lost.
+    pub(super) fn is_only_looked_at(&self) -> bool {
+        self.unchanged_file().is_some_and(|file| is_foreign(file) || self.names.is_some())
+    }
+
     /// A move is made: a game between others becomes one of the player's own, and one that was over is not.
     pub(super) fn leave_file(&mut self) {
         self.names = None;

@@ -183,10 +183,10 @@ impl GameScreen {
         }
     }
 
-    /// The program ends: the game is saved with its clocks, if a move was made.
+    /// The program ends: the game is saved with its clocks, if a move was made in it. A file that was only looked at is not.
     pub(crate) fn quit(&self) -> Vec<Effect> {
-        let has_moves = self.game.history().moves().len() > 0;
-        [Effect::StopThinking].into_iter().chain(has_moves.then(|| self.autosave())).collect()
+        let is_own = self.game.history().moves().len() > 0 && !self.is_only_looked_at();
+        [Effect::StopThinking].into_iter().chain(is_own.then(|| self.autosave())).collect()
     }
 
     /// The position that is shown on the board.

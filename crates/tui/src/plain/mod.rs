@@ -126,7 +126,7 @@ fn run_in(
 fn resumable(store: &Store, overrides: &Overrides) -> Option<SavedGame> {
     let Overrides { opponent, color, clock, start, .. } = overrides;
     let is_free = opponent.is_none() && color.is_none() && clock.is_none() && start.is_none();
-    store.last_game().filter(|saved| is_free && saved.game.termination().is_none())
+    store.last_game().filter(|saved| is_free && !saved.is_over())
 }
 
 /// Why an engine that only a file names is not run where no player can be asked.

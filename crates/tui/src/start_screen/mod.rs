@@ -57,7 +57,7 @@ pub(crate) struct StartScreen {
 impl StartScreen {
     pub(crate) fn new(settings: Settings, last_game: Option<SavedGame>) -> Self {
         let settings = Settings { start: Start::Standard, ..settings };
-        let unfinished = last_game.as_ref().is_some_and(|saved| saved.game.termination().is_none());
+        let unfinished = last_game.as_ref().is_some_and(|saved| !saved.is_over());
         let row = if unfinished { Row::Resume } else { Row::Start };
         Self {
             settings,

@@ -15,8 +15,7 @@ impl StartScreen {
         match row {
             Row::Resume => {
                 let saved = self.last_game.as_ref();
-                let name =
-                    if saved.is_some_and(|saved| saved.game.termination().is_some()) { "Last game" } else { "Resume" };
+                let name = if saved.is_some_and(SavedGame::is_over) { "Last game" } else { "Resume" };
                 (name, saved.map_or_else(String::new, SavedGame::summary))
             }
             Row::Library => ("Other games", "all games that are kept".to_owned()),

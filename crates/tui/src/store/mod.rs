@@ -32,6 +32,9 @@ const EARLIER_VERSION: &str = "last-game";
 /// How many games are listed.
 const MOST_GAMES: usize = 500;
 
+/// How many of them are read to find the one that was played last.
+const RECENT: usize = 50;
+
 /// The longest file of a game, and of the settings, in mebibytes.
 const LONGEST_GAME: u64 = 16;
 const LONGEST_SETTINGS: u64 = 1;
@@ -174,10 +177,11 @@ impl Store {
         let pgn = PgnReader::new(&contents[..]).next()?.ok()?;
         let known = KnownGame { file: id.to_owned(), contents };
         self.known.lock().unwrap_or_else(PoisonError::into_inner).insert(id.to_owned(), known);
-        let saved = SavedGame { id: Some(id.to_owned()), ..saved_game(&pgn, pgn.game()) };
-        // A game between others that was only looked at keeps its names.
-        let names = if saved.players.is_none() { names_of(&pgn) } else { None };
-        Some(SavedGame { names, ..saved })
+        // Of a game between others nobody knows why it ended, only what its file says; and it keeps its names.
+        let is_own = pgn.tag("WhitePlayer").is_some();
+        let game = if is_own { pgn.game() } else { pgn.game_at(usize::MAX) };
+        let names = if is_own { None } else { names_of(&pgn) };
+        Some(SavedGame { id: Some(id.to_owned()), names, ..saved_game(&pgn, game) })
     }
 
     /// Deletes a game.
@@ -185,10 +189,11 @@ impl Store {
         std::fs::remove_file(self.game_file(id)?)
     }
 
-    /// The game that was played last, if it has moves.
+    /// The game that was played last, if it has moves. A game between others is only it where there is no game of the player's own.
     pub(crate) fn last_game(&self) -> Option<SavedGame> {
-        let games = self.game_ids().into_iter().filter_map(|id| self.game(&id));
-        games.take(1).find(|saved| saved.game.history().moves().len() > 0)
+        let has_moves = |saved: &SavedGame| saved.game.history().moves().len() > 0;
+        let games = || self.game_ids().into_iter().take(RECENT).filter_map(|id| self.game(&id)).filter(has_moves);
+        games().find(|saved| saved.players.is_some()).or_else(|| games().next())
     }
 
     /// Saves the settings.

@@ -149,11 +149,33 @@ fn a_game_between_others_is_kept_as_it_was_until_a_move_is_made() {
     assert_eq!(store.games()[0].text, "1858.??.??  Morphy - Duke  1-0  2 moves");
     let again = store.game("one").unwrap();
     assert_eq!(again.names, Some(["Morphy".to_owned(), "Duke".to_owned()]));
-    assert!(again.game.termination().is_some());
+    assert!(again.game.termination().is_none() && again.is_over(), "nobody knows why it ended");
+    assert_eq!(again.summary(), "over after move 2: 1-0 in the file");
     // Played on, it is another game.
     player.play("Nc6");
     let played = player.game_screen().pgn();
     assert_eq!((played.tag("Event"), played.result), (Some("A game at home"), None));
+}
+
+#[test]
+fn a_game_that_is_only_looked_at_is_not_kept_and_hides_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.pgn");
+    std::fs::write(&file, MORPHY).unwrap();
+    let mut player = against("normal", ColorChoice::Black);
+    let kept = player.autosaved.len();
+    player.send(Msg::Loaded(store::load_game(&file, None).map(Box::new)));
+    player.key(Key::Quit);
+    assert_eq!(player.autosaved.len(), kept);
+    // One of one's own, from a file that was saved by name.
+    let own = MORPHY.replace("[Event", "[WhitePlayer \"human\"]\n[BlackPlayer \"1976:blitz\"]\n[Event");
+    std::fs::write(&file, own).unwrap();
+    player.send(Msg::Loaded(store::load_game(&file, None).map(Box::new)));
+    player.key(Key::Quit);
+    assert_eq!(player.autosaved.len(), kept);
+    player.play("Nc6");
+    player.key(Key::Quit);
+    assert!(player.autosaved.len() > kept, "once a move is made, it is kept");
 }
 
 #[test]
