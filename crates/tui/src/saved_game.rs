@@ -23,6 +23,8 @@ pub(crate) struct SavedGame {
     pub(crate) names: Option<[String; 2]>,
     /// The game as it was in its file.
     pub(crate) file: Option<PgnGame>,
+    /// So many plies were made elsewhere, by others.
+    pub(crate) foreign_plies: usize,
 }
 
 impl SavedGame {
@@ -65,6 +67,7 @@ impl From<Game> for SavedGame {
             id: None,
             names: None,
             file: None,
+            foreign_plies: 0,
         }
     }
 }

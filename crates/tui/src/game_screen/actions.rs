@@ -326,6 +326,7 @@ impl GameScreen {
         self.id = super::new_id();
         self.names = None;
         self.file = None;
+        self.foreign_plies = 0;
         self.game_number += REMATCH;
         self.players = [black, white];
         if self.players.iter().filter(|player| player.is_none()).count() == 1 {

@@ -111,6 +111,7 @@ impl GameScreen {
         }
         self.redo.clear();
         self.leave_file();
+        self.foreign_plies = self.foreign_plies.min(ply);
         let score = info.and_then(|info| info.score).map(|score| if mover == Color::White { score } else { -score });
         self.scores.resize(ply, None);
         self.scores.push(score);

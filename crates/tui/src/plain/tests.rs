@@ -88,7 +88,7 @@ fn why_explains_the_last_move_and_other_commands_answer() {
     let out = printed(folder.path(), &against_normal(), "why\ne4\nwhy\nmoves\nfen\npgn\nlegal\nhello\nHELP\n");
     assert!(out.contains("No move has been made that could be explained."), "{out}");
     assert!(out.contains("It played e5: it loses nothing"), "{out}");
-    assert!(out.contains("     208 starting score") && out.contains(" is its value"), "{out}");
+    assert!(out.contains("     208 starting score") && out.contains(" is the value of e5"), "{out}");
     assert!(out.contains("1.e4 e5\n"), "{out}");
     assert!(out.contains("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq"), "{out}");
     assert!(out.contains("[BlackPlayer \"1976:normal\"]") && out.contains("Nf3 "), "{out}");

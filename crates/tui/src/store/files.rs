@@ -101,7 +101,8 @@ fn games_in(path: &Path) -> Result<impl Iterator<Item = Result<PgnGame, String>>
 
 /// A game from a file. The players are not taken from a file that may come from elsewhere: it could name a program to be run.
 fn foreign_game(pgn: &PgnGame) -> SavedGame {
-    SavedGame { players: None, names: names_of(pgn), ..saved_game(pgn, pgn.game_at(usize::MAX)) }
+    let saved = saved_game(pgn, pgn.game_at(usize::MAX));
+    SavedGame { players: None, names: names_of(pgn), foreign_plies: pgn.mainline.moves.len(), ..saved }
 }
 
 #[cfg(test)]

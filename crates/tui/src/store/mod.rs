@@ -17,7 +17,7 @@ use microchess_game::pgn::{AnnotatedMove, PgnGame, PgnReader, parse_clock_text};
 use microchess_game::{Access, DRAFT_EXTENSION, PlayerSpec, read_at_most, read_text_at_most, write_atomically};
 use microchess_uci::visible_controls;
 
-use crate::game_screen::new_id;
+use crate::game_screen::{FOREIGN_PLIES, new_id};
 use crate::model::SavedGame;
 use crate::popup::GameEntry;
 use crate::settings::{Settings, is_human};
@@ -276,7 +276,12 @@ fn saved_game(pgn: &PgnGame, mut game: microchess_game::Game) -> SavedGame {
     let book_seed = pgn.tag("BookSeed").and_then(|text| text.parse().ok());
     let scores = pgn.mainline.moves.iter().map(AnnotatedMove::eval).collect();
     let problem = pgn.problems.first().map(|problem| visible_controls(&problem.to_string()).into_owned());
-    SavedGame { game, players, book_seed, scores, problem, id: None, names: None, file: Some(pgn.clone()) }
+    let all = pgn.mainline.moves.len();
+    let foreign_plies = match &players {
+        None => all,
+        Some(_) => pgn.tag(FOREIGN_PLIES).and_then(|text| text.parse().ok()).unwrap_or(0).min(all),
+    };
+    SavedGame { game, players, book_seed, scores, problem, id: None, names: None, file: Some(pgn.clone()), foreign_plies }
 }
 
 #[cfg(test)]

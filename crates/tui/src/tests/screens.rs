@@ -187,7 +187,7 @@ fn a_long_xray_is_read_by_scrolling() {
         player.type_text("]");
     }
     for part in
-        ["is its value", "Exchanges it saw", "Its price list", "How STRATGY adds it up", "What it counted", "[: back"]
+        ["is the value of", "Exchanges it saw", "Its price list", "How STRATGY adds it up", "What it counted", "[: back"]
     {
         assert!(whole.contains(part), "{part}: {whole}");
     }
