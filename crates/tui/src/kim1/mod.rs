@@ -176,11 +176,13 @@ pub fn parse_key(index: usize, word: &str) -> Result<Key, String> {
 /// What a key on the keyboard means.
 fn message_of(event: &Event) -> Option<Msg> {
     let code = match plain_key(event)? {
+        PlainKey::Quit if matches!(event, Event::Key(key) if key.code == KeyCode::Esc) => return Some(Msg::Close),
         PlainKey::Quit => return Some(Msg::Quit),
         PlainKey::Code(code) => code,
     };
     match code {
         KeyCode::Char(' ') => Some(Msg::MoveNow),
+        KeyCode::Char('?') => Some(Msg::Help),
         KeyCode::Char('z' | 'Z') => Some(Msg::TogglePageZero),
         KeyCode::Char('p' | 'P') => Some(Msg::Press(Key::PC)),
         KeyCode::Char(character) => character.to_string().parse().ok().map(Msg::Press),
@@ -212,6 +214,21 @@ mod tests {
         let (mut out, mut notes) = (Vec::new(), Vec::new());
         let result = run_piped(&OPTIONS, keys.as_bytes(), &mut out, &mut notes);
         (String::from_utf8(out).unwrap(), String::from_utf8(notes).unwrap(), result)
+    }
+
+    #[test]
+    fn escape_closes_page_zero_before_it_quits() {
+        let key = |code, modifiers| message_of(&Event::Key(crossterm::event::KeyEvent::new(code, modifiers)));
+        let none = crossterm::event::KeyModifiers::NONE;
+        let mut model = Model::new(Level::Normal, None, Speed::Instant);
+        model.update(key(KeyCode::Char('z'), none).unwrap());
+        model.update(key(KeyCode::Esc, none).unwrap());
+        assert!(!model.shows_page_zero() && !model.should_quit());
+        model.update(key(KeyCode::Char('?'), none).unwrap());
+        assert!(model.message().contains("P it plays") && model.message().len() <= 72, "{}", model.message());
+        model.update(key(KeyCode::Esc, none).unwrap());
+        assert!(model.should_quit());
+        assert_eq!(key(KeyCode::Char('c'), crossterm::event::KeyModifiers::CONTROL), Some(Msg::Quit), "at once");
     }
 
     #[test]
