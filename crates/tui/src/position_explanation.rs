@@ -78,7 +78,9 @@ impl PositionExplanation {
     pub(crate) fn proposed(&self) -> usize {
         let book = self.explanation.book.as_ref().and_then(|answer| answer.legal);
         let from_book = self.explanation.moves.iter().position(|mv| book.is_some() && mv.mv == book);
-        let best = || self.explanation.best().and_then(|best| self.explanation.moves.iter().position(|mv| mv.rank == best.rank));
+        let best = || {
+            self.explanation.best().and_then(|best| self.explanation.moves.iter().position(|mv| mv.rank == best.rank))
+        };
         from_book.or_else(best).unwrap_or(0)
     }
 

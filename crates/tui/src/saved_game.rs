@@ -1,8 +1,8 @@
 //! A game as it is kept between two runs, or as a file has it.
 
 use chess0x88::Position;
-use microchess_game::{Game, GameResult, PlayerSpec};
 use microchess_game::pgn::PgnGame;
+use microchess_game::{Game, GameResult, PlayerSpec};
 use microchess_uci::Score;
 
 /// A game from a file.

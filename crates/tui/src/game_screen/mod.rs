@@ -309,6 +309,11 @@ impl GameScreen {
                 self.popup = Some(Popup::Confirm(Question::Overwrite(path)));
                 Transition::none()
             }
+            Msg::NotSaved(path, why) => {
+                self.ask_for_name(&path);
+                self.warn(why);
+                Transition::none()
+            }
             Msg::Completions(names) => {
                 if let Some(Popup::SaveAs(prompt) | Popup::Load(prompt)) = &mut self.popup {
                     prompt.complete(names);
@@ -332,7 +337,7 @@ impl GameScreen {
         transition
     }
 
-    pub(super) fn show_message(&mut self, text: impl Into<String>) {
+    pub(crate) fn show_message(&mut self, text: impl Into<String>) {
         self.show_message_with_keys(text, "");
     }
 

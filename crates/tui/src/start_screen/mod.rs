@@ -115,7 +115,11 @@ impl StartScreen {
                 reaction.map_or_else(Transition::none, |reaction| self.apply_reaction(reaction))
             }
             Msg::Mouse(Mouse::Press, column, line) => {
-                let place = StartGeometry::new(size, self).row_at(column, line);
+                let geometry = StartGeometry::new(size, self);
+                if let Some(key) = geometry.key_at(column, line) {
+                    return self.command(key);
+                }
+                let place = geometry.row_at(column, line);
                 self.click(place.and_then(|place| self.rows().get(place).copied()))
             }
             Msg::Mouse(Mouse::WheelUp, ..) => self.key(Key::Up),
@@ -180,9 +184,19 @@ impl StartScreen {
             let reaction = popup.key(key);
             return self.apply_reaction(reaction);
         }
+        let types = self.row == Row::Position && self.settings.start != Start::Standard;
+        match key {
+            Key::Backspace if types => _ = self.text.pop(),
+            Key::Char(letter) if types => self.type_text(&letter.to_string()),
+            key => return self.command(key),
+        }
+        Transition::none()
+    }
+
+    /// Takes a key that is not typed into the row for the position.
+    fn command(&mut self, key: Key) -> Transition {
         let rows = self.rows();
         let place = rows.iter().position(|row| *row == self.row).unwrap_or(0);
-        let types = self.row == Row::Position && self.settings.start != Start::Standard;
         match key {
             Key::Up | Key::BackTab => self.row = rows[(place + rows.len() - 1) % rows.len()],
             Key::Down | Key::Tab => self.row = rows[(place + 1) % rows.len()],
@@ -190,15 +204,11 @@ impl StartScreen {
             Key::Right => self.change(1),
             Key::Enter => return self.enter(),
             Key::Escape => return Transition::Quit,
-            Key::Backspace if types => {
-                self.text.pop();
-            }
-            Key::Char(letter) if types => self.type_text(&letter.to_string()),
             Key::Char('q') => return Transition::Quit,
             Key::Char('c') => return Transition::NextTheme,
             Key::Char('z') => return Transition::NextPieces,
             Key::Char('t') => self.popup = Some(Popup::Tour(0)),
-            Key::Char('?') => self.popup = Some(Popup::Help(0)),
+            Key::Char('?') => self.popup = Some(Popup::StartHelp),
             // The page of the tour that is about it.
             Key::Char('x') => self.popup = Some(Popup::Tour(2)),
             Key::Char('o') => return Transition::Effects(vec![Effect::ListGames]),

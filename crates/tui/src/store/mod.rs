@@ -281,7 +281,17 @@ fn saved_game(pgn: &PgnGame, mut game: microchess_game::Game) -> SavedGame {
         None => all,
         Some(_) => pgn.tag(FOREIGN_PLIES).and_then(|text| text.parse().ok()).unwrap_or(0).min(all),
     };
-    SavedGame { game, players, book_seed, scores, problem, id: None, names: None, file: Some(pgn.clone()), foreign_plies }
+    SavedGame {
+        game,
+        players,
+        book_seed,
+        scores,
+        problem,
+        id: None,
+        names: None,
+        file: Some(pgn.clone()),
+        foreign_plies,
+    }
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use super::TestUser;
 use crate::action::Action;
 use crate::geometry::StartGeometry;
 use crate::model::{Key, Mouse, Msg, Screen};
+use crate::popup::Popup;
 use crate::settings::{ColorChoice, Opponent, Settings, Speed, format_clock, spec_for_level};
 use crate::start_screen::{Row, StartScreen};
 
@@ -129,6 +130,30 @@ fn a_click_selects_a_row_and_a_second_one_is_enter() {
     assert_eq!(start(&player).row, Row::Clock);
     player.send(Msg::Mouse(Mouse::Press, geometry.rows.x + 2, line));
     assert!(matches!(player.model.screen, Screen::Game(_)));
+}
+
+#[test]
+fn the_keys_below_can_be_clicked_and_are_never_typed() {
+    for size in [(40, 20), (80, 24), (120, 40)] {
+        let mut player = TestUser::on_start_screen(Settings::default());
+        player.click_text("t tour", size);
+        assert_eq!(start(&player).popup, Some(Popup::Tour(0)), "{size:?}");
+        player.key(Key::Escape);
+        player.click_text("? keys", size);
+        assert_eq!(start(&player).popup, Some(Popup::StartHelp), "{size:?}");
+        let text = player.text(size.0, size.1);
+        assert!(text.contains("the games that are kept") && !text.contains("undo"), "{text}");
+        player.key(Key::Escape);
+        go_to(&mut player, Row::Position);
+        player.key(Key::Right);
+        player.click_text("t tour", size);
+        assert_eq!((start(&player).text.as_str(), &start(&player).popup), ("", &Some(Popup::Tour(0))));
+        player.key(Key::Escape);
+        if size.0 > 40 {
+            player.click_text("q quit", size);
+            assert!(player.model.should_quit);
+        }
+    }
 }
 
 #[test]

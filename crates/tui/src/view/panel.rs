@@ -96,7 +96,7 @@ fn player_name(screen: &GameScreen, side: Color, room: usize, theme: Theme) -> S
     if name.chars().count() > room && short.chars().count() + color.len() + 3 <= room {
         return format!("{short} ({color})");
     }
-    fitted(&name, room, theme.glyph("…", ".."))
+    fitted(&name, room, theme.glyph("…", "..."))
 }
 
 /// The pieces that a side has captured, and how many pawns it is ahead. Where there is little room, equal ones are counted.

@@ -60,6 +60,11 @@ fn a_file_that_is_not_overwritten_gets_another_name() {
     player.type_text("n");
     assert!(matches!(&player.game_screen().popup, Some(Popup::SaveAs(prompt)) if prompt.text() == "~/my games.pgn"));
     assert_eq!(player.saved.len(), 1);
+    // One that cannot be written keeps its place in the prompt, and it is said why.
+    player.key(Key::Enter);
+    player.send(Msg::NotSaved("~/my games.pgn".into(), "the disk is full".to_owned()));
+    assert!(matches!(&player.game_screen().popup, Some(Popup::SaveAs(prompt)) if prompt.text() == "~/my games.pgn"));
+    assert!(player.text(80, 24).contains("! the disk is full"), "{}", player.text(80, 24));
 }
 
 #[test]
@@ -115,6 +120,8 @@ fn a_file_with_several_games_on_the_command_line_opens_the_chooser() {
     let (mut model, _) = initial_model(&store, &flags, ColorDepth::Indexed, false, true).unwrap();
     let Screen::Start(start) = &model.screen else { panic!("nothing is chosen yet") };
     assert!(matches!(&start.popup, Some(Popup::Games { titles, .. }) if titles.len() == 2));
+    let rows = start.popup.as_ref().unwrap().rows(40);
+    assert!(rows[0].iter().any(|cell| cell.text == "Enter: open") && rows.len() == 3, "{rows:?}");
     let effects = model.update(Msg::Key(Key::Enter));
     assert!(matches!(effects.as_slice(), [Effect::LoadGame(path, 0)] if *path == file), "{effects:?}");
     model.update(Msg::Loaded(store::load_game(&file, Some(0)).map(Box::new)));
