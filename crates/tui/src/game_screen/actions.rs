@@ -64,12 +64,9 @@ impl GameScreen {
             Reaction::LoadGame(path, game) => return Transition::Effects(vec![Effect::LoadGame(path, game)]),
             Reaction::Open(id) => return Transition::Effects(vec![Effect::OpenGame(id)]),
             Reaction::Complete(popup) => {
-                let name = match &popup {
-                    Popup::SaveAs(prompt) | Popup::Load(prompt) => prompt.text(),
-                    _ => String::new(),
-                };
+                let effect = popup.completion();
                 self.popup = Some(popup);
-                return Transition::Effects(vec![Effect::Complete(name)]);
+                return Transition::Effects(effect.into_iter().collect());
             }
         }
         Transition::none()

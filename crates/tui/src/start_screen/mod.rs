@@ -2,15 +2,13 @@
 
 mod row_text;
 
-use std::path::PathBuf;
-
 use chess0x88::Position;
 use microchess_1976::Level;
 use microchess_game::PlayerSpec;
 
 use crate::geometry::{PopupGeometry, StartGeometry};
 use crate::model::{Effect, Key, Mouse, Msg, SavedGame, Transition};
-use crate::popup::{Library, Popup, Question, Reaction};
+use crate::popup::{FilePrompt, Library, Popup, Question, Reaction};
 use crate::settings::{
     ColorChoice, Opponent, Settings, Speed, Start, built_in_engines, level_of, parse_clock, spec_for_level,
 };
@@ -137,6 +135,12 @@ impl StartScreen {
                 self.popup = Some(Popup::Library(Library::new(entries)));
                 Transition::none()
             }
+            Msg::Completions(names) => {
+                if let Some(Popup::Load(prompt)) = &mut self.popup {
+                    prompt.complete(names);
+                }
+                Transition::none()
+            }
             _ => Transition::none(),
         }
     }
@@ -162,6 +166,17 @@ impl StartScreen {
     fn apply_reaction(&mut self, reaction: Reaction) -> Transition {
         match reaction {
             Reaction::Keep(popup) => self.popup = Some(popup),
+            Reaction::Load(path) => {
+                // If it cannot be read, its name is there to be changed.
+                self.text = path.to_string_lossy().into_owned();
+                self.message.clear();
+                return Transition::Effects(vec![Effect::Load(path)]);
+            }
+            Reaction::Complete(popup) => {
+                let effect = popup.completion();
+                self.popup = Some(popup);
+                return Transition::Effects(effect.into_iter().collect());
+            }
             Reaction::LoadGame(path, game) => return Transition::Effects(vec![Effect::LoadGame(path, game)]),
             Reaction::Open(id) => return Transition::Effects(vec![Effect::OpenGame(id)]),
             Reaction::Confirm(Question::Delete(entry)) => {
@@ -186,6 +201,7 @@ impl StartScreen {
         }
         let types = self.row == Row::Position && self.settings.start != Start::Standard;
         match key {
+            Key::Backspace if types && matches!(self.settings.start, Start::Pgn(_)) => self.ask_for_file(),
             Key::Backspace if types => _ = self.text.pop(),
             Key::Char(letter) if types => self.type_text(&letter.to_string()),
             key => return self.command(key),
@@ -227,6 +243,14 @@ impl StartScreen {
             self.row = Row::Position;
         }
         self.text.extend(text.chars().filter(|letter| !letter.is_control()));
+        if matches!(self.settings.start, Start::Pgn(_)) {
+            self.ask_for_file();
+        }
+    }
+
+    /// Asks for the name of a PGN file, beginning with what is known of it.
+    fn ask_for_file(&mut self) {
+        self.popup = Some(Popup::Load(FilePrompt::new(&self.text)));
     }
 
     /// Another value in the selected row, `step` places further on.
@@ -296,7 +320,10 @@ impl StartScreen {
                     Transition::none()
                 }
             },
-            Start::Pgn(_) => Transition::Effects(vec![Effect::Load(PathBuf::from(self.text.trim()))]),
+            Start::Pgn(_) => {
+                self.ask_for_file();
+                Transition::none()
+            }
         }
     }
 

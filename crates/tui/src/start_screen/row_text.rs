@@ -52,7 +52,7 @@ impl StartScreen {
                 match &self.settings.start {
                     Start::Standard | Start::Resume => "standard position".to_owned(),
                     Start::Fen(_) => format!("FEN: {}_", tail(&self.text)),
-                    Start::Pgn(_) => format!("PGN file: {}_", tail(&self.text)),
+                    Start::Pgn(_) => format!("PGN file: {}", tail(&self.text)),
                 },
             ),
             Row::Start => ("Start the game", String::new()),

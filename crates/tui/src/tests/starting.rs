@@ -7,8 +7,8 @@ use microchess_janus::OPPONENTS;
 use super::TestUser;
 use crate::action::Action;
 use crate::geometry::StartGeometry;
-use crate::model::{Key, Mouse, Msg, Screen};
-use crate::popup::Popup;
+use crate::model::{Effect, Key, Mouse, Msg, Screen};
+use crate::popup::{FilePrompt, Popup};
 use crate::settings::{ColorChoice, Opponent, Settings, Speed, format_clock, spec_for_level};
 use crate::start_screen::{Row, StartScreen};
 
@@ -114,11 +114,23 @@ fn a_pgn_is_asked_for_by_name() {
     let mut player = TestUser::on_start_screen(Settings::default());
     go_to(&mut player, Row::Position);
     player.key(Key::Left);
-    player.type_text("game.pgn");
+    player.type_text("gome.pgn");
+    // It is the prompt of a game, with all that edits a name.
+    for key in [Key::Home, Key::Right, Key::Delete, Key::Char('a'), Key::Tab] {
+        player.key(key);
+    }
+    assert!(matches!(player.others.last(), Some(Effect::Complete(name)) if name == "game.pgn"), "{:?}", player.others);
+    player.send(Msg::Completions(vec!["game.pgn.old".to_owned(), "game.pgn".to_owned()]));
+    assert!(player.text(80, 24).contains("game.pgn.old"), "{}", player.text(80, 24));
     player.key(Key::Enter);
     assert_eq!(player.loads[0].to_str(), Some("game.pgn"));
     player.send(Msg::Loaded(Err("game.pgn cannot be read".to_owned())));
     assert_eq!(start(&player).message, "game.pgn cannot be read");
+    player.key(Key::Enter);
+    assert_eq!(start(&player).popup, Some(Popup::Load(FilePrompt::new("game.pgn"))), "the name is kept");
+    player.key(Key::ClearLine);
+    player.key(Key::Escape);
+    assert!(start(&player).popup.is_none() && player.loads.len() == 1);
 }
 
 #[test]
