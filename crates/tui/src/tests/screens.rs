@@ -362,6 +362,14 @@ fn a_game_that_is_over_says_so_in_large_letters() {
 }
 
 #[test]
+fn a_small_clock_does_not_touch_the_frame() {
+    let clock = crate::settings::parse_clock("5+3").unwrap();
+    let mut player = TestUser::in_game(crate::settings::Settings { clock, ..Default::default() });
+    let text = player.text(60, 20);
+    assert!(text.contains("5:00 │") && !text.contains("5:00│"), "{text}");
+}
+
+#[test]
 fn styles_of_pieces_are_chosen() {
     let mut player = in_play(THEME);
     assert!(player.text(120, 40).contains("▄██▄"));
