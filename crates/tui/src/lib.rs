@@ -330,7 +330,7 @@ fn perform(effect: Effect, store: &Store, engine_thread: &EngineThread, messages
         Effect::Save(path, pgn, may_overwrite) => Some(match store::save(&path, &pgn, may_overwrite) {
             Ok(Some(message)) => Msg::Done(Ok(message)),
             Ok(None) => Msg::FileExists(path),
-            Err(why) => Msg::Done(Err(why)),
+            Err(why) => Msg::NotSaved(path, why),
         }),
         // In a thread of its own, because a big file takes a while.
         Effect::Load(path) => {

@@ -45,6 +45,8 @@ pub(crate) enum Msg {
     Library(Vec<GameEntry>),
     /// The file that is to be written exists already.
     FileExists(PathBuf),
+    /// The game could not be written to this file, and why.
+    NotSaved(PathBuf, String),
     /// The names that begin like the one in the prompt.
     Completions(Vec<String>),
     /// The engines of the game that is to start are there, or one of them is not.
@@ -295,11 +297,13 @@ impl Model {
             Transition::NextTheme => {
                 self.theme = self.theme.next();
                 self.remembered.palette = self.theme.palette;
+                self.say(format!("Theme: {}.", self.theme.palette.name()));
                 vec![self.save_settings()]
             }
             Transition::NextPieces => {
                 self.theme = self.theme.next_pieces();
                 self.remembered.pieces = self.theme.pieces;
+                self.say(format!("Pieces: {}.", self.theme.pieces.name()));
                 vec![self.save_settings()]
             }
             Transition::SetSpeed(speed) => {
@@ -328,6 +332,13 @@ impl Model {
                 vec![Effect::CheckEngines(Box::new((*settings, *saved)))]
             }
             Transition::StartGame(settings, saved) => self.admit(Arrival { settings: Some(*settings), saved: *saved }),
+        }
+    }
+
+    /// Says what was chosen, below the board. On the start screen the pieces show it.
+    fn say(&mut self, text: String) {
+        if let Screen::Game(screen) = &mut self.screen {
+            screen.show_message(text);
         }
     }
 

@@ -87,7 +87,7 @@ impl BoardTheme {
                 shades((72, [92, 168, 128]), (29, [32, 112, 80]), (179, [206, 164, 92]), (130, [158, 104, 52]))
             }
             Self::Contrast => {
-                shades((250, [188, 188, 188]), (242, [108, 108, 108]), (187, [214, 206, 150]), (101, [130, 124, 74]))
+                shades((246, [148, 148, 148]), (241, [98, 98, 98]), (143, [172, 164, 88]), (101, [130, 124, 74]))
             }
         }
     }
@@ -143,8 +143,8 @@ mod tests {
         for theme in BoardTheme::ALL {
             let Shades { light, dark, last_light, last_dark } = theme.shades();
             for (_, square) in [light, dark, last_light, last_dark] {
-                // Black pieces are nearly black. Tiles carry the small ones of the theme with the lightest squares.
-                let white = if theme == BoardTheme::Contrast { 1.5 } else { 2.0 };
+                // Black pieces are nearly black. The theme of that name has the strongest contrast without tiles too.
+                let white = if theme == BoardTheme::Contrast { 2.5 } else { 2.0 };
                 assert!(contrast(square, [255; 3]) >= white, "{theme:?} {square:?}");
                 assert!(contrast(square, [16; 3]) >= 3.0, "{theme:?} {square:?}: {}", contrast(square, [16; 3]));
             }

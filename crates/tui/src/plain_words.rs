@@ -6,8 +6,19 @@ use microchess_bridge_1976::explanation::ExplainedMove;
 use crate::position_explanation::PositionExplanation;
 use crate::xray::Subject;
 
-/// The sentences, the most important first. `is_against_machine`: the reader plays against an engine.
-pub(crate) fn sentences(insight: &PositionExplanation, subject: Subject, is_against_machine: bool) -> Vec<String> {
+/// Who reads an explanation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reader {
+    /// The player who plays against MicroChess.
+    OpponentOfMicroChess,
+    /// The player who plays against another engine; MicroChess only advises.
+    OpponentOfAnother,
+    /// Nobody who plays there.
+    Spectator,
+}
+
+/// The sentences, the most important first.
+pub(crate) fn sentences(insight: &PositionExplanation, subject: Subject, reader: Reader) -> Vec<String> {
     let explanation = &insight.explanation;
     if explanation.moves.is_empty() {
         return explanation.sentences();
@@ -19,7 +30,7 @@ pub(crate) fn sentences(insight: &PositionExplanation, subject: Subject, is_agai
         (Subject::LastMove, None) if insight.is_own_move && explanation.resigns => {
             vec!["It resigned.".to_owned()]
         }
-        _ => vec![would_play(insight, is_against_machine)],
+        _ => vec![would_play(insight, reader)],
     };
     // A move of the book was not chosen by its value.
     if insight.book.is_none() {
@@ -62,23 +73,26 @@ fn another_move(insight: &PositionExplanation, played: Option<&ExplainedMove>) -
 }
 
 /// What it would play.
-fn would_play(insight: &PositionExplanation, is_against_machine: bool) -> String {
-    let for_you = if is_against_machine && !insight.is_own_move { " for you" } else { "" };
+fn would_play(insight: &PositionExplanation, reader: Reader) -> String {
+    let for_you = if reader != Reader::Spectator && !insight.is_own_move { " for you" } else { "" };
+    // "It" is the opponent, or the one that moves.
+    let is_known = insight.is_own_move || reader == Reader::OpponentOfMicroChess;
+    let it = if is_known { "It" } else { "MicroChess" };
     if let Some(book) = &insight.explanation.book {
         let opening = book.opening.map_or_else(String::new, |name| format!(" ({name})"));
-        return format!("It would play {}{for_you}, from its opening book{opening}.", book.name);
+        return format!("{it} would play {}{for_you}, from its opening book{opening}.", book.name);
     }
     match insight.explanation.best() {
         Some(best) => {
             format!(
-                "It would play {}{for_you}: {} {}.{}",
+                "{it} would play {}{for_you}: {} {}.{}",
                 best.name_with_note(),
-                if for_you.is_empty() { "it" } else { "that" },
+                if for_you.is_empty() && is_known { "it" } else { "that" },
                 effects(best),
                 difference(insight, best)
             )
         }
-        None => format!("It would resign here{for_you}: no move is worth 15 points."),
+        None => format!("{it} would resign here{for_you}: no move is worth 15 points."),
     }
 }
 

@@ -74,6 +74,16 @@ impl PositionExplanation {
         self.explanation.moves.iter().position(|mv| self.mv.is_some() && mv.mv == self.mv).unwrap_or(0)
     }
 
+    /// The index of the move that it would play: of its book, or the best one.
+    pub(crate) fn proposed(&self) -> usize {
+        let book = self.explanation.book.as_ref().and_then(|answer| answer.legal);
+        let from_book = self.explanation.moves.iter().position(|mv| book.is_some() && mv.mv == book);
+        let best = || {
+            self.explanation.best().and_then(|best| self.explanation.moves.iter().position(|mv| mv.rank == best.rank))
+        };
+        from_book.or_else(best).unwrap_or(0)
+    }
+
     /// The index of the move that would have won in exact arithmetic, where a byte that wrapped decided.
     pub(crate) fn refused(&self) -> Option<usize> {
         if !self.explanation.quirks.contains(&Quirk::Wrapped) {

@@ -1,9 +1,8 @@
 //! A game as it is kept between two runs, or as a file has it.
 
 use chess0x88::Position;
-use microchess_game::Game;
-use microchess_game::PlayerSpec;
 use microchess_game::pgn::PgnGame;
+use microchess_game::{Game, GameResult, PlayerSpec};
 use microchess_uci::Score;
 
 /// A game from a file.
@@ -24,6 +23,8 @@ pub(crate) struct SavedGame {
     pub(crate) names: Option<[String; 2]>,
     /// The game as it was in its file.
     pub(crate) file: Option<PgnGame>,
+    /// So many plies were made elsewhere, by others.
+    pub(crate) foreign_plies: usize,
 }
 
 impl SavedGame {
@@ -35,10 +36,22 @@ impl SavedGame {
     /// In a few words: `move 12, White to move`.
     pub(crate) fn summary(&self) -> String {
         let position = self.game.position();
-        match self.game.termination() {
-            Some(termination) => format!("over after move {}: {termination}", position.fullmove_number()),
-            None => format!("move {}, {} to move", position.fullmove_number(), position.turn().name()),
+        let number = position.fullmove_number();
+        match (self.game.termination(), self.result_in_file()) {
+            (Some(termination), _) => format!("over after move {number}: {termination}"),
+            // Why is not known: it may have been a resignation, the clock, or an arbiter.
+            (None, Some(result)) => format!("over after move {number}: {result} in the file"),
+            (None, None) => format!("move {number}, {} to move", position.turn().name()),
         }
+    }
+
+    /// Whether it is over, by its moves or because its file says so.
+    pub(crate) fn is_over(&self) -> bool {
+        self.game.termination().is_some() || self.result_in_file().is_some()
+    }
+
+    fn result_in_file(&self) -> Option<GameResult> {
+        self.file.as_ref().filter(|file| file.moves().eq(self.game.history().moves()))?.result
     }
 }
 
@@ -54,6 +67,7 @@ impl From<Game> for SavedGame {
             id: None,
             names: None,
             file: None,
+            foreign_plies: 0,
         }
     }
 }

@@ -8,7 +8,7 @@ use microchess_1976::cycles::CYCLES_PER_SECOND;
 use microchess_game::{Game, Termination, pluralize};
 
 use crate::game_screen::GameScreen;
-use crate::plain_words;
+use crate::plain_words::{self, Reader};
 use crate::position_explanation::PositionExplanation;
 use crate::settings::level_of;
 use crate::text_layout::wrapped;
@@ -84,10 +84,10 @@ impl XRayPanel {
         self.insight.as_ref().is_some_and(PositionExplanation::has_times)
     }
 
-    /// Shows another analysis, with the move that was played selected.
+    /// Shows another analysis, with the move selected that was played, or that it would play.
     pub(crate) fn set_insight(&mut self, insight: PositionExplanation, game: &Game) {
         self.moves = game.history().moves().take(insight.ply + 1).collect();
-        self.selected = insight.chosen();
+        self.selected = if self.subject == Subject::ForYou { insight.proposed() } else { insight.chosen() };
         self.scroll = 0;
         self.shows_before = true;
         self.insight = Some(insight);
@@ -122,6 +122,8 @@ impl XRayPanel {
             Subject::LastMove => Subject::ForYou,
             Subject::ForYou => Subject::LastMove,
         };
+        // Of the same position another move may be selected now.
+        self.insight = None;
     }
 
     /// The candidates that are known by now: all of them, or while the machine is thinking those that it has valued.
@@ -168,7 +170,7 @@ impl XRayPanel {
             say(&format!("{elapsed:.1} of {whole:.1} s. Space: move now."), Tone::Quiet);
             return lines;
         }
-        let mut sentences = plain_words::sentences(insight, self.subject, screen.is_against_machine()).into_iter();
+        let mut sentences = plain_words::sentences(insight, self.subject, screen.reader_of(insight)).into_iter();
         if let Some(first) = sentences.next() {
             say(&first, Tone::Plain);
         }
@@ -183,8 +185,40 @@ impl XRayPanel {
 }
 
 impl GameScreen {
+    /// Analyses what the X-ray is to show now, unless it shows that already.
+    pub(crate) fn refresh_xray(&mut self) {
+        let Some(ply) = self.xray.as_ref().map(|xray| xray.ply(self)) else { return };
+        let level = self.level(self.game.side_at_ply(ply));
+        let is_live = self.live().is_some();
+        let Some(xray) = &self.xray else { return };
+        if xray.is_outdated(ply, level, &self.game) || is_live && !xray.has_times() {
+            let insight = self.insight_at(ply, level);
+            let insight = if is_live { insight.with_times() } else { insight };
+            if let Some(xray) = &mut self.xray {
+                xray.set_insight(insight, &self.game);
+            }
+        }
+    }
+
+    /// The 1976 program's explanation of the position after `ply` plies. Moves of a file from elsewhere were made by others.
+    pub(crate) fn insight_at(&self, ply: usize, level: Level) -> PositionExplanation {
+        let players = if ply < self.foreign_plies { &[None, None] } else { &self.players };
+        PositionExplanation::new(&self.game, ply, level, players, self.book_seed)
+    }
+
+    /// Who the reader of an explanation is.
+    pub(crate) fn reader_of(&self, insight: &PositionExplanation) -> Reader {
+        let plays = |side: chess0x88::Color| self.players[side as usize].as_ref();
+        let engine = chess0x88::Color::ALL.into_iter().find_map(plays);
+        match engine {
+            _ if insight.ply < self.foreign_plies || !self.is_against_machine() => Reader::Spectator,
+            Some(spec) if level_of(spec).is_some() => Reader::OpponentOfMicroChess,
+            _ => Reader::OpponentOfAnother,
+        }
+    }
+
     /// The ply before the last move of the machine among those that are viewed: of the 1976 program, or where it does not play, of an
-    /// engine, or where none plays, of anyone. Where it resigned, the ply of its resignation.
+    /// engine, or where none plays, and in a file from elsewhere, of anyone. Where it resigned, the ply of its resignation.
     pub(crate) fn machine_ply(&self) -> Option<usize> {
         let is_1976 = |side: chess0x88::Color| self.players[side as usize].as_ref().and_then(level_of).is_some();
         if let Some(Termination::Resignation(side)) = self.game.termination()
@@ -196,10 +230,11 @@ impl GameScreen {
         }
         let plies = || (0..self.view_ply).rev();
         if chess0x88::Color::ALL.into_iter().any(is_1976) {
-            return plies().find(|ply| is_1976(self.game.side_at_ply(*ply)));
+            return plies().find(|ply| *ply < self.foreign_plies || is_1976(self.game.side_at_ply(*ply)));
         }
         if self.players.iter().any(Option::is_some) {
-            return plies().find(|ply| self.players[self.game.side_at_ply(*ply) as usize].is_some());
+            let is_engine = |ply: &usize| self.players[self.game.side_at_ply(*ply) as usize].is_some();
+            return plies().find(|ply| *ply < self.foreign_plies || is_engine(ply));
         }
         plies().next()
     }

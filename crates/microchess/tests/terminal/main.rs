@@ -8,6 +8,7 @@ mod games;
 mod habits;
 mod machines;
 mod offers;
+mod popups;
 mod pty;
 
 const AGAINST_NORMAL: [&str; 5] = ["play", "--opponent", "1976:normal,book=off", "--color", "white"];

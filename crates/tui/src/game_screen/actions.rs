@@ -1,5 +1,6 @@
 //! The entries of the menu, and the answers to popups.
 
+use std::path::Path;
 use std::time::Duration;
 
 use chess0x88::{Color, Move};
@@ -52,10 +53,7 @@ impl GameScreen {
             Reaction::Decline(Question::RunEngine(engine)) => return Transition::AnswerAboutEngine(engine, false),
             Reaction::Decline(Question::Draw(side)) => self.show_message(format!("{} plays on.", side.name())),
             Reaction::Decline(Question::Delete(_)) => return Transition::Effects(vec![Effect::ListGames]),
-            Reaction::Decline(Question::Overwrite(path)) => {
-                // Another name is often a small change of this one.
-                self.popup = Some(Popup::SaveAs(FilePrompt::new(&path.to_string_lossy())));
-            }
+            Reaction::Decline(Question::Overwrite(path)) => self.ask_for_name(&path),
             Reaction::Decline(Question::Resign(_) | Question::NewGame | Question::Rematch) => {
                 self.show_message("The game goes on.");
             }
@@ -66,15 +64,17 @@ impl GameScreen {
             Reaction::LoadGame(path, game) => return Transition::Effects(vec![Effect::LoadGame(path, game)]),
             Reaction::Open(id) => return Transition::Effects(vec![Effect::OpenGame(id)]),
             Reaction::Complete(popup) => {
-                let name = match &popup {
-                    Popup::SaveAs(prompt) | Popup::Load(prompt) => prompt.text(),
-                    _ => String::new(),
-                };
+                let effect = popup.completion();
                 self.popup = Some(popup);
-                return Transition::Effects(vec![Effect::Complete(name)]);
+                return Transition::Effects(effect.into_iter().collect());
             }
         }
         Transition::none()
+    }
+
+    /// Asks for another name than this one. It is often a small change.
+    pub(super) fn ask_for_name(&mut self, path: &Path) {
+        self.popup = Some(Popup::SaveAs(FilePrompt::new(&path.to_string_lossy())));
     }
 
     /// The game has ended by an agreement or a resignation.
@@ -203,8 +203,12 @@ impl GameScreen {
     }
 
     pub(super) fn show_hint(&mut self) {
-        if self.game.termination().is_some() || !self.is_live() {
+        if self.game.termination().is_some() {
             self.warn("There is no move to give a hint for.");
+            return;
+        }
+        if !self.is_live() {
+            self.warn_of_earlier_move();
             return;
         }
         let analysis = Analysis::new(self.game.position(), &Slots::from_history(self.game.history()), Level::Normal);
@@ -269,7 +273,8 @@ impl GameScreen {
             return self.end_game();
         }
         match (&self.players[side as usize], &self.players[!side as usize]) {
-            (Some(_), _) => self.warn("A draw is offered when it is your turn."),
+            (Some(_), Some(_)) => self.warn("Two engines play: there is no player to offer a draw."),
+            (Some(_), None) => self.warn("A draw is offered when it is your turn."),
             (None, None) => self.popup = Some(Popup::Confirm(Question::Draw(!side))),
             (None, Some(spec)) => {
                 // UCI has no draw offers, so other engines decline.
@@ -326,6 +331,7 @@ impl GameScreen {
         self.id = super::new_id();
         self.names = None;
         self.file = None;
+        self.foreign_plies = 0;
         self.game_number += REMATCH;
         self.players = [black, white];
         if self.players.iter().filter(|player| player.is_none()).count() == 1 {

@@ -10,6 +10,9 @@ use crate::model::Effect;
 /// Tags that say where and when a game is played. They stay when it is resumed.
 const OCCASION: [&str; 4] = ["Event", "Site", "Date", "Round"];
 
+/// The tag that says how many plies at the beginning come from a file from elsewhere.
+pub(crate) const FOREIGN_PLIES: &str = "ForeignPlies";
+
 impl GameScreen {
     pub(super) fn autosave(&self) -> Effect {
         Effect::Autosave(self.id.clone(), self.pgn().to_string())
@@ -23,6 +26,9 @@ impl GameScreen {
         }
         let mut pgn = self.annotated();
         pgn.set_tag("BookSeed", self.book_seed.to_string());
+        if self.foreign_plies > 0 {
+            pgn.set_tag(FOREIGN_PLIES, self.foreign_plies.to_string());
+        }
         for (side, clock, tag) in
             [(Color::White, "WhiteClock", "WhitePlayer"), (Color::Black, "BlackClock", "BlackPlayer")]
         {
@@ -57,6 +63,11 @@ impl GameScreen {
     /// The file, as long as the moves are those in it.
     fn unchanged_file(&self) -> Option<&PgnGame> {
         self.file.as_ref().filter(|file| file.moves().eq(self.game.history().moves()))
+    }
+
+    /// Whether it is as it was in a file from elsewhere, so that nothing of it would be lost.
+    pub(super) fn is_only_looked_at(&self) -> bool {
+        self.unchanged_file().is_some_and(|file| is_foreign(file) || self.names.is_some())
     }
 
     /// A move is made: a game between others becomes one of the player's own, and one that was over is not.

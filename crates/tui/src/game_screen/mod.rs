@@ -19,10 +19,10 @@ use microchess_uci::Score;
 
 use crate::model::{Effect, Msg, SavedGame, Transition};
 use crate::popup::{Library, Popup, Question};
-use crate::position_explanation::PositionExplanation;
 use crate::settings::{Settings, Speed, level_of, name_beside};
 use crate::xray::XRayPanel;
 pub(crate) use engines::EngineSearch;
+pub(crate) use keeping::FOREIGN_PLIES;
 pub(crate) use watching::FIRST_PACE;
 
 /// A game and what is shown of it.
@@ -62,6 +62,8 @@ pub(crate) struct GameScreen {
     names: Option<[String; 2]>,
     /// The game as it was in the file that it comes from.
     file: Option<PgnGame>,
+    /// So many plies come from a file from elsewhere: nobody who plays here has made them.
+    pub(crate) foreign_plies: usize,
     /// The name of the game in the library.
     id: String,
     /// When the side to move began to think.
@@ -69,7 +71,7 @@ pub(crate) struct GameScreen {
     /// Every game has its own number.
     game_number: u64,
     /// Decides which opening a book plays where it has a choice. It is saved, so that the X-ray names the right one.
-    book_seed: u64,
+    pub(crate) book_seed: u64,
     /// The id of the last job. Ids of different games differ, so that no answer is played in another game.
     jobs: u64,
     /// Time since the program started.
@@ -102,7 +104,7 @@ const READING_TIME: Duration = Duration::from_secs(4);
 impl GameScreen {
     /// The screen of a game that is new, resumed or loaded.
     pub(crate) fn new(settings: &Settings, saved: SavedGame, now: Duration, game_number: u64) -> Self {
-        let SavedGame { mut game, players, book_seed, scores, problem, id, names, file } = saved;
+        let SavedGame { mut game, players, book_seed, scores, problem, id, names, file, foreign_plies } = saved;
         let human = settings.color.decide();
         let is_new = players.is_none();
         let players = players.unwrap_or_else(|| settings.players(human));
@@ -134,6 +136,7 @@ impl GameScreen {
             is_stepping: false,
             names,
             file,
+            foreign_plies,
             id: id.unwrap_or_else(new_id),
             turn_started: now,
             game_number,
@@ -180,13 +183,14 @@ impl GameScreen {
             id: Some(self.id.clone()),
             names: self.names.clone(),
             file: self.file.clone(),
+            foreign_plies: self.foreign_plies,
         }
     }
 
-    /// The program ends: the game is saved with its clocks, if a move was made.
+    /// The program ends: the game is saved with its clocks, if a move was made in it. A file that was only looked at is not.
     pub(crate) fn quit(&self) -> Vec<Effect> {
-        let has_moves = self.game.history().moves().len() > 0;
-        [Effect::StopThinking].into_iter().chain(has_moves.then(|| self.autosave())).collect()
+        let is_own = self.game.history().moves().len() > 0 && !self.is_only_looked_at();
+        [Effect::StopThinking].into_iter().chain(is_own.then(|| self.autosave())).collect()
     }
 
     /// The position that is shown on the board.
@@ -305,6 +309,11 @@ impl GameScreen {
                 self.popup = Some(Popup::Confirm(Question::Overwrite(path)));
                 Transition::none()
             }
+            Msg::NotSaved(path, why) => {
+                self.ask_for_name(&path);
+                self.warn(why);
+                Transition::none()
+            }
             Msg::Completions(names) => {
                 if let Some(Popup::SaveAs(prompt) | Popup::Load(prompt)) = &mut self.popup {
                     prompt.complete(names);
@@ -328,26 +337,7 @@ impl GameScreen {
         transition
     }
 
-    /// Analyses what the X-ray is to show now, unless it shows that already.
-    pub(super) fn refresh_xray(&mut self) {
-        let Some(ply) = self.xray.as_ref().map(|xray| xray.ply(self)) else { return };
-        let mover = self.game.side_at_ply(ply);
-        let level = self.level(mover);
-        let is_live = self.live().is_some();
-        if let Some(xray) = &mut self.xray
-            && (xray.is_outdated(ply, level, &self.game) || is_live && !xray.has_times())
-        {
-            let insight = PositionExplanation::new(&self.game, ply, level, &self.players, self.book_seed);
-            xray.set_insight(if is_live { insight.with_times() } else { insight }, &self.game);
-        }
-    }
-
-    /// The 1976 program's explanation of the position after `ply` plies.
-    pub(crate) fn insight_at(&self, ply: usize, level: Level) -> PositionExplanation {
-        PositionExplanation::new(&self.game, ply, level, &self.players, self.book_seed)
-    }
-
-    pub(super) fn show_message(&mut self, text: impl Into<String>) {
+    pub(crate) fn show_message(&mut self, text: impl Into<String>) {
         self.show_message_with_keys(text, "");
     }
 

@@ -47,7 +47,7 @@ impl GameScreen {
         if let Some(termination) = self.game.termination() {
             self.warn_with_keys(format!("The game is over: {termination}."), "m: menu.");
         } else if !self.is_live() {
-            self.warn_until_move("You are viewing an earlier move.", "End: back to the game; u: undo.");
+            self.warn_of_earlier_move();
         } else if self.players[self.turn() as usize].is_some() {
             let name = self.name(self.turn());
             self.warn_until_move(format!("{name} is to move."), "Space: move now.");
@@ -55,6 +55,11 @@ impl GameScreen {
             return true;
         }
         false
+    }
+
+    /// Says that another position is shown than the one in which moves are made.
+    pub(super) fn warn_of_earlier_move(&mut self) {
+        self.warn_until_move("You are viewing an earlier move.", "End: back to the game; u: undo.");
     }
 
     /// Whether a human is to move in the latest position.
@@ -111,6 +116,7 @@ impl GameScreen {
         }
         self.redo.clear();
         self.leave_file();
+        self.foreign_plies = self.foreign_plies.min(ply);
         let score = info.and_then(|info| info.score).map(|score| if mover == Color::White { score } else { -score });
         self.scores.resize(ply, None);
         self.scores.push(score);

@@ -21,7 +21,7 @@ pub(crate) struct KeyBar {
 }
 
 /// The name of a key, and what it does.
-type Entry = (Key, &'static str, &'static str);
+pub(super) type Entry = (Key, &'static str, &'static str);
 
 const GAME: [Entry; 8] = [
     (Key::Char('m'), "m", "menu"),
@@ -88,6 +88,31 @@ impl KeyBar {
             items.push(KeyBarItem { key: *key, name, does, area: Rect::new(x, line.y, width, 1) });
             x += width + 2;
         }
+        Self { items }
+    }
+
+    /// In the middle of a line, with wider gaps.
+    pub(super) fn centred(line: Rect, entries: &[Entry]) -> Self {
+        const GAP: u16 = 3;
+        let room = line.width.saturating_sub(2);
+        let mut width = 0;
+        let mut items = Vec::new();
+        for (key, name, does) in entries {
+            let x = if items.is_empty() { 0 } else { width + GAP };
+            let item_width = (name.len() + 1 + does.len()) as u16;
+            if x + item_width > room {
+                break;
+            }
+            width = x + item_width;
+            items.push(KeyBarItem {
+                key: *key,
+                name,
+                does,
+                area: Rect::new(x, line.y, item_width, line.height.min(1)),
+            });
+        }
+        let left = line.x + line.width / 2 - width / 2;
+        items.iter_mut().for_each(|item| item.area.x += left);
         Self { items }
     }
 

@@ -2,6 +2,8 @@
 
 use ratatui::layout::{Position, Rect};
 
+use super::key_bar::{Entry, KeyBar};
+use crate::model::Key;
 use crate::start_screen::StartScreen;
 
 /// Columns of the frame.
@@ -16,8 +18,25 @@ const SQUARES: [(u16, u16); 3] = [(13, 6), (11, 5), (9, 4)];
 /// Lines that are left free where the pieces are not the smallest.
 const AIR: u16 = 10;
 
+/// What can be done, in two lines, the most useful first.
+const KEYS: [&[Entry]; 2] = [
+    &[
+        (Key::Enter, "Enter", "start"),
+        (Key::Down, "arrows", "choose"),
+        (Key::Char('?'), "?", "keys"),
+        (Key::Char('q'), "q", "quit"),
+    ],
+    &[
+        (Key::Char('t'), "t", "tour"),
+        (Key::Char('o'), "o", "games"),
+        (Key::Char('x'), "x", "why"),
+        (Key::Char('c'), "c", "colours"),
+        (Key::Char('z'), "z", "pieces"),
+    ],
+];
+
 /// The start screen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct StartGeometry {
     /// A row of large pieces, where there is room for it.
     pub(crate) pieces: Option<Rect>,
@@ -26,8 +45,10 @@ pub(crate) struct StartGeometry {
     pub(crate) frame: Rect,
     /// One line for each row.
     pub(crate) rows: Rect,
-    /// Keys, or what went wrong.
+    /// What went wrong, or the keys.
     pub(crate) message: Rect,
+    /// The keys, a line each; none while there is a message.
+    pub(crate) keys: [KeyBar; 2],
 }
 
 impl StartGeometry {
@@ -62,7 +83,18 @@ impl StartGeometry {
         let frame = part(rows + 2);
         let message = part(2);
         let rows = Rect::new(left + 1, frame.y + 1, width.saturating_sub(2), rows).intersection(frame);
-        Self { pieces, name, frame, rows, message }
+        let lines = [0, 1].map(|line| Rect { y: message.y + line, height: 1, ..message }.intersection(message));
+        let has_keys = |line: &Rect| screen.message.is_empty() && line.height > 0;
+        let keys = [0, 1].map(|index| match lines[index] {
+            line if has_keys(&line) => KeyBar::centred(line, KEYS[index]),
+            _ => KeyBar::empty(),
+        });
+        Self { pieces, name, frame, rows, message, keys }
+    }
+
+    /// The key at a place on the screen.
+    pub(crate) fn key_at(&self, column: u16, line: u16) -> Option<Key> {
+        self.keys.iter().find_map(|keys| keys.key_at(column, line))
     }
 
     /// The row at a place on the screen, counted from the top.

@@ -91,7 +91,7 @@ pub fn run(options: &Options) -> io::Result<()> {
 ///
 /// # Errors
 ///
-/// When a word is not a key, and when reading or writing fails.
+/// When a word is not a key and nobody is there who could type another, and when reading or writing fails.
 pub fn run_piped(
     options: &Options,
     mut input: impl BufRead,
@@ -122,12 +122,30 @@ pub fn run_piped(
         let line = match InputLine::read(&mut input).map_err(unreadable)? {
             InputLine::Text(line) => line,
             InputLine::TooLong => {
-                return Err(wrong(format!("after key {count}: expected lines of at most {MAX_LINE_LENGTH} bytes")));
+                let why = format!("after key {count}: expected lines of at most {MAX_LINE_LENGTH} bytes");
+                if !options.is_prompted {
+                    return Err(wrong(why));
+                }
+                writeln!(notes, "{why}")?;
+                String::new()
             }
             InputLine::End => return Ok(()),
         };
         for word in line.split_whitespace() {
-            kim1.press(parse_key(count, word).map_err(wrong)?);
+            if options.is_prompted && matches!(word, "?" | "help") {
+                writeln!(notes, "{PIPED_HELP}")?;
+                continue;
+            }
+            let key = match parse_key(count, word) {
+                Ok(key) => key,
+                // A slip is no reason to end. The rest of the line was typed for a machine that has taken this key.
+                Err(why) if options.is_prompted => {
+                    writeln!(notes, "{why}")?;
+                    break;
+                }
+                Err(why) => return Err(wrong(why)),
+            };
+            kim1.press(key);
             count += 1;
             let [left, middle, right] = kim1.display();
             writeln!(out, "{left:02X}{middle:02X}{right:02X}")?;
@@ -144,7 +162,7 @@ pub fn run_piped(
 /// What can be typed, where nothing can be drawn.
 const PIPED_HELP: &str = "Keys as words, then Enter; the six digits follow each key. C sets up the pieces,
 PC lets the computer play, E changes sides, 6 3 4 3 enters a move (row, column,
-twice), F makes it. Ctrl-D ends.";
+twice), F makes it. ? says this again. Ctrl-D ends.";
 
 /// Reads a key of the keypad.
 ///
@@ -158,11 +176,13 @@ pub fn parse_key(index: usize, word: &str) -> Result<Key, String> {
 /// What a key on the keyboard means.
 fn message_of(event: &Event) -> Option<Msg> {
     let code = match plain_key(event)? {
+        PlainKey::Quit if matches!(event, Event::Key(key) if key.code == KeyCode::Esc) => return Some(Msg::Close),
         PlainKey::Quit => return Some(Msg::Quit),
         PlainKey::Code(code) => code,
     };
     match code {
         KeyCode::Char(' ') => Some(Msg::MoveNow),
+        KeyCode::Char('?') => Some(Msg::Help),
         KeyCode::Char('z' | 'Z') => Some(Msg::TogglePageZero),
         KeyCode::Char('p' | 'P') => Some(Msg::Press(Key::PC)),
         KeyCode::Char(character) => character.to_string().parse().ok().map(Msg::Press),
@@ -197,6 +217,21 @@ mod tests {
     }
 
     #[test]
+    fn escape_closes_page_zero_before_it_quits() {
+        let key = |code, modifiers| message_of(&Event::Key(crossterm::event::KeyEvent::new(code, modifiers)));
+        let none = crossterm::event::KeyModifiers::NONE;
+        let mut model = Model::new(Level::Normal, None, Speed::Instant);
+        model.update(key(KeyCode::Char('z'), none).unwrap());
+        model.update(key(KeyCode::Esc, none).unwrap());
+        assert!(!model.shows_page_zero() && !model.should_quit());
+        model.update(key(KeyCode::Char('?'), none).unwrap());
+        assert!(model.message().contains("P it plays") && model.message().len() <= 72, "{}", model.message());
+        model.update(key(KeyCode::Esc, none).unwrap());
+        assert!(model.should_quit());
+        assert_eq!(key(KeyCode::Char('c'), crossterm::event::KeyModifiers::CONTROL), Some(Msg::Quit), "at once");
+    }
+
+    #[test]
     fn where_exactness_ends_is_noted_once_beside_the_displays() {
         let (out, notes, result) = piped_with_notes("C 0 PC 1 2 PC F PC C");
         assert!(result.is_ok());
@@ -221,6 +256,18 @@ mod tests {
         let notes = String::from_utf8(notes).unwrap();
         assert!(notes.starts_with("Keys as words") && notes.matches("keys> ").count() == 2, "{notes}");
         assert_eq!(out, b"CCCCCC\n");
+    }
+
+    #[test]
+    fn who_types_is_told_of_a_slip_and_goes_on() {
+        let (mut out, mut notes) = (Vec::new(), Vec::new());
+        let typed = format!("C\nhelo PC\n?\n{}\nhelp PC\n", "C".repeat(2 * MAX_LINE_LENGTH));
+        let prompted = Options { is_prompted: true, ..OPTIONS };
+        run_piped(&prompted, typed.as_bytes(), &mut out, &mut notes).unwrap();
+        assert_eq!(String::from_utf8(out).unwrap(), "CCCCCC\n0F1333\n", "nothing after a slip is pressed");
+        let notes = String::from_utf8(notes).unwrap();
+        assert!(notes.contains("key 2 is \"helo\": ") && notes.contains("expected lines of at most"), "{notes}");
+        assert_eq!(notes.matches("Keys as words").count(), 3, "{notes}");
     }
 
     #[test]

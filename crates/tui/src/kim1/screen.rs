@@ -178,7 +178,7 @@ const HELP: [(&str, &str, Option<Msg>); 8] = [
     ("F", "make that move", Some(Msg::Press(Key::F))),
     ("Space", "move now", Some(Msg::MoveNow)),
     ("Z", "page zero", Some(Msg::TogglePageZero)),
-    ("Esc", "quit", Some(Msg::Quit)),
+    ("Esc", "quit", Some(Msg::Close)),
 ];
 
 fn draw_help(frame: &mut Frame<'_>, area: Rect, styles: &Kim1Styles) {

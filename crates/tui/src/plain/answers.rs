@@ -73,7 +73,7 @@ fn print_why(screen: &GameScreen, output: &mut impl Write) -> io::Result<()> {
         );
     };
     let insight = screen.insight_at(ply, screen.level(screen.game.side_at_ply(ply)));
-    for sentence in plain_words::sentences(&insight, Subject::LastMove, screen.is_against_machine()) {
+    for sentence in plain_words::sentences(&insight, Subject::LastMove, screen.reader_of(&insight)) {
         print_words(&sentence, output)?;
     }
     if let Some(mv) = insight.explanation.moves.get(insight.chosen()) {
@@ -93,7 +93,7 @@ fn print_sum(mv: &ExplainedMove, output: &mut impl Write) -> io::Result<()> {
     for contribution in &mv.contributions {
         writeln!(output, "{:>8} {}", format_quarters(contribution.quarters), contribution.description)?;
     }
-    writeln!(output, "{:>8} is its value", mv.value())
+    writeln!(output, "{:>8} is the value of {}", mv.value(), mv.name)
 }
 
 fn print_candidates(moves: &[ExplainedMove], output: &mut impl Write) -> io::Result<()> {

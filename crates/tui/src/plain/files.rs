@@ -3,10 +3,13 @@
 use std::io::{self, BufRead, Write};
 use std::path::Path;
 
+use chess0x88::Color;
+
 use super::game_screen;
 use super::typed_lines::TypedLines;
+use crate::game_screen::GameScreen;
 use crate::model::{Model, SavedGame};
-use crate::store::{self, FileContents, shown_name};
+use crate::store::{self, FileContents, Store, shown_name};
 
 /// Which game of a file is meant, counted from 1, if it has several.
 pub(super) fn ask_which_game(
@@ -47,7 +50,8 @@ pub(super) fn load(rest: &str) -> Result<SavedGame, String> {
         && let Ok(number) = number.parse::<usize>()
         && !Path::new(rest).exists()
     {
-        return store::load_game(Path::new(file), Some(number.saturating_sub(1)));
+        let index = number.checked_sub(1).ok_or("Games are counted from 1; there is no game 0.")?;
+        return store::load_game(Path::new(file), Some(index));
     }
     match store::load(Path::new(rest))? {
         FileContents::Game(game) => Ok(*game),
@@ -56,4 +60,37 @@ pub(super) fn load(rest: &str) -> Result<SavedGame, String> {
             Err(format!("{}\nWhich one? load {rest} 1 takes the first.", lines.join("\n")))
         }
     }
+}
+
+/// The game of the library with the number that was typed. Without a number, or with one that no game has, they are listed.
+pub(super) fn choose_game(store: &Store, number: &str, output: &mut impl Write) -> Result<Option<SavedGame>, String> {
+    let games = store.games();
+    let number = number.trim();
+    let chosen = number.parse::<usize>().ok().and_then(|number| games.get(number.checked_sub(1)?));
+    if let Some(entry) = chosen {
+        let gone = || format!("Game {number} can no longer be read.");
+        return store.game(&entry.id).map(Some).ok_or_else(gone);
+    }
+    let mut lines: Vec<String> =
+        (1..).zip(&games).map(|(number, entry)| format!("{number:>3}  {}", entry.text)).collect();
+    match (number, games.len()) {
+        (_, 0) => lines.push("No game is kept yet.".to_owned()),
+        ("", _) => {}
+        (number, count) => lines.push(format!("There is no game {number:?}; expected a number from 1 to {count}.")),
+    }
+    writeln!(output, "{}", lines.join("\n")).map(|()| None).map_err(|error| error.to_string())
+}
+
+/// Who plays in a game that was opened, how it stands, and what is wrong with its file. An engine of ours does not play on in a game
+/// of others before it is told to.
+pub(super) fn print_opened(screen: &GameScreen, output: &mut impl Write) -> io::Result<()> {
+    let [white, black] = [Color::White, Color::Black].map(|side| screen.name(side));
+    writeln!(output, "{white} - {black}: {}.", screen.saved().summary())?;
+    if screen.message.is_warning {
+        writeln!(output, "{}", screen.message.text)?;
+    }
+    if screen.is_paused {
+        writeln!(output, "Type go to let the engine play on.")?;
+    }
+    Ok(())
 }

@@ -25,12 +25,12 @@ use crate::text_layout::wrapped;
 use crate::theme::ColorDepth;
 use crate::{Overrides, initial_model};
 use engines::Engines;
-use files::{ask_which_game, load, save};
+use files::{ask_which_game, choose_game, load, print_opened, save};
 use typed_lines::{TypedLines, is_no, is_yes};
 use visible_output::VisibleOutput;
 
 /// Commands beside moves, with the action of the menu that does the same, and their help.
-const COMMANDS: [(&str, Option<Action>, &str); 18] = [
+const COMMANDS: [(&str, Option<Action>, &str); 19] = [
     ("why", None, "why MicroChess made its last move"),
     ("hint", Some(Action::Hint), "what would MicroChess play?"),
     ("xray", None, "what MicroChess thinks of the moves there are"),
@@ -43,6 +43,7 @@ const COMMANDS: [(&str, Option<Action>, &str); 18] = [
     ("redo", Some(Action::Redo), "redo what was undone"),
     ("flip", Some(Action::Flip), "flip the board"),
     ("draw", Some(Action::Draw), "claim or offer a draw"),
+    ("go", Some(Action::Pause), "let the engine play on in a game that was loaded"),
     ("resign", Some(Action::Resign), "resign; it asks first"),
     ("new", None, "a new game; this one is kept"),
     ("games", None, "the games that are kept; games N opens one"),
@@ -108,6 +109,9 @@ fn run_in(
         game.send(&mut model, Msg::Key(key), output)?;
     }
     writeln!(output, "Type moves (e4, Nf3, O-O, 6343), why, or help.")?;
+    if let Some(screen) = game_screen(&model).filter(|screen| screen.foreign_plies > 0) {
+        print_opened(screen, output)?;
+    }
     print_board(&model, output)?;
     prompt(&model, output)?;
     let mut next = if first.is_some() { first } else { lines.next(output)? };
@@ -126,7 +130,7 @@ fn run_in(
 fn resumable(store: &Store, overrides: &Overrides) -> Option<SavedGame> {
     let Overrides { opponent, color, clock, start, .. } = overrides;
     let is_free = opponent.is_none() && color.is_none() && clock.is_none() && start.is_none();
-    store.last_game().filter(|saved| is_free && saved.game.termination().is_none())
+    store.last_game().filter(|saved| is_free && !saved.is_over())
 }
 
 /// Why an engine that only a file names is not run where no player can be asked.
@@ -156,7 +160,7 @@ impl LineGame {
         let has_question = model.question().is_some();
         match command.as_str() {
             "" => return Ok(true),
-            "quit" | "exit" => return Ok(false),
+            "quit" | "exit" | "q" => return Ok(false),
             _ if has_question => {
                 self.send(model, Msg::Key(if is_yes(line) { Key::Char('y') } else { Key::Escape }), output)?;
             }
@@ -168,19 +172,26 @@ impl LineGame {
                 }
                 return Ok(true);
             }
-            "save" if !rest.is_empty() => {
+            "save" | "load" if rest.is_empty() => {
+                writeln!(output, "{command} needs the name of a file: {command} FILE.")?;
+                return Ok(true);
+            }
+            "save" => {
                 writeln!(output, "{}", save(model, Path::new(rest)))?;
                 return Ok(true);
             }
-            "load" if !rest.is_empty() => {
-                let loaded = load(rest);
-                self.open(model, loaded, output)?;
-            }
-            "games" => {
-                let opened = self.choose_game(rest, output)?;
-                if let Some(saved) = opened {
-                    self.open(model, Ok(saved), output)?;
-                } else {
+            "load" | "games" => {
+                let chosen =
+                    if command == "load" { load(rest).map(Some) } else { choose_game(&self.store, rest, output) };
+                let opened = match chosen {
+                    Ok(Some(saved)) => self.open(model, saved, output)?,
+                    Ok(None) => false,
+                    Err(why) => {
+                        writeln!(output, "{why}")?;
+                        false
+                    }
+                };
+                if !opened {
                     return Ok(true);
                 }
             }
@@ -263,23 +274,21 @@ impl LineGame {
         Ok(())
     }
 
-    /// Goes on with a game from a file or the library.
-    fn open(
-        &mut self,
-        model: &mut Model,
-        loaded: Result<SavedGame, String>,
-        output: &mut impl Write,
-    ) -> io::Result<()> {
-        if let Ok(saved) = &loaded {
-            let arrival = Arrival { settings: None, saved: saved.clone() };
-            if self.refuses(model, &arrival, output)? {
-                return Ok(());
-            }
+    /// Opens a game from a file or the library; whether there is a question first.
+    fn open(&mut self, model: &mut Model, saved: SavedGame, output: &mut impl Write) -> io::Result<bool> {
+        let arrival = Arrival { settings: None, saved: saved.clone() };
+        if self.refuses(model, &arrival, output)? {
+            return Ok(false);
         }
-        self.send(model, Msg::Loaded(loaded.map(Box::new)), output)?;
-        // There is nothing to look at first, so an engine that is to move goes on.
-        let is_paused = game_screen(model).is_some_and(|screen| screen.is_paused);
-        if is_paused { self.send(model, Msg::Key(Key::Char(' ')), output) } else { Ok(()) }
+        self.send(model, Msg::Loaded(Ok(Box::new(saved))), output)?;
+        if model.question().is_some() {
+            return Ok(true);
+        }
+        if let Some(screen) = game_screen(model) {
+            print_opened(screen, output)?;
+        }
+        print_board(model, output)?;
+        Ok(false)
     }
 
     /// Says why a game is not opened, if one of its engines is only named in a file and no player can be asked about it.
@@ -289,22 +298,6 @@ impl LineGame {
             Some(refusal) => writeln!(output, "It is not opened: {refusal}.").map(|()| true),
             None => Ok(false),
         }
-    }
-
-    /// Lists the games that are kept, or returns the one with the number that was typed.
-    fn choose_game(&self, number: &str, output: &mut impl Write) -> io::Result<Option<SavedGame>> {
-        let games = self.store.games();
-        let chosen = number.trim().parse::<usize>().ok().and_then(|number| games.get(number.checked_sub(1)?));
-        if let Some(entry) = chosen {
-            return Ok(self.store.game(&entry.id));
-        }
-        if games.is_empty() {
-            writeln!(output, "No game is kept yet.")?;
-        }
-        for (number, entry) in (1..).zip(&games) {
-            writeln!(output, "{number:>3}  {}", entry.text)?;
-        }
-        Ok(None)
     }
 
     fn send(&mut self, model: &mut Model, message: Msg, output: &mut impl Write) -> io::Result<()> {

@@ -88,7 +88,7 @@ fn why_explains_the_last_move_and_other_commands_answer() {
     let out = printed(folder.path(), &against_normal(), "why\ne4\nwhy\nmoves\nfen\npgn\nlegal\nhello\nHELP\n");
     assert!(out.contains("No move has been made that could be explained."), "{out}");
     assert!(out.contains("It played e5: it loses nothing"), "{out}");
-    assert!(out.contains("     208 starting score") && out.contains(" is its value"), "{out}");
+    assert!(out.contains("     208 starting score") && out.contains(" is the value of e5"), "{out}");
     assert!(out.contains("1.e4 e5\n"), "{out}");
     assert!(out.contains("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq"), "{out}");
     assert!(out.contains("[BlackPlayer \"1976:normal\"]") && out.contains("Nf3 "), "{out}");
@@ -154,9 +154,31 @@ fn a_game_is_resumed_loaded_and_listed() {
     let file = folder.path().join("two.pgn");
     std::fs::write(&file, "[White \"A\"]\n[Black \"B\"]\n\n1. c4 *\n\n1. f4 *\n").unwrap();
     let name = file.display();
-    let out = printed(folder.path(), &against_normal(), &format!("load {name}\nload {name} 1\nmoves\nload /none\n"));
+    let typed = format!("load {name}\nload {name} 1\nmoves\ngo\nmoves\nload /none\nload {name} 0\nload\n");
+    let out = printed(folder.path(), &against_normal(), &typed);
     assert!(out.contains("  1  A - B  unfinished  1 move") && out.contains("Which one?"), "{out}");
+    let opened = "A - B: move 1, Black to move.\nType go to let the engine play on.\n";
+    assert!(out.contains(opened) && out.contains("1.c4\n"), "it is looked at first: {out}");
     assert!(out.contains("1.c4 ") && out.contains("/none cannot be read"), "{out}");
+    assert!(out.contains("Games are counted from 1; there is no game 0."), "{out}");
+    assert!(out.contains("load needs the name of a file: load FILE."), "{out}");
+    // A game that is over says who played and what the file says.
+    std::fs::write(&file, "[White \"Morphy\"]\n[Black \"Duke\"]\n\n1. e4 e5 1-0\n").unwrap();
+    let out = printed(folder.path(), &against_normal(), &format!("load {name}\nq\nmoves\n"));
+    assert!(out.contains("Morphy - Duke: over after move 2: 1-0 in the file.\n"), "{out}");
+    assert!(!out.contains("1.e4 e5\n"), "q quits: {out}");
+}
+
+#[test]
+fn a_number_that_no_game_has_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = printed(folder.path(), &against_normal(), "games 1\ne4\ngames\ngames 99\ngames x\ngames 1\n");
+    assert!(out.contains("No game is kept yet."), "{out}");
+    for wrong in ["99", "x"] {
+        let expected = format!("There is no game {wrong:?}; expected a number from 1 to 1.\n");
+        assert_eq!(out.matches(&expected).count(), 1, "{out}");
+    }
+    assert!(out.contains("You - MicroChess Normal: move 2, White to move.\n") && !out.contains("click it"), "{out}");
 }
 
 #[test]

@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use super::{ClickAction, Emphasis, StyledText};
-use crate::model::Key;
+use super::{ClickAction, Emphasis, Popup, StyledText};
+use crate::model::{Effect, Key};
 
 /// A text that is being edited.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -12,6 +12,16 @@ pub(crate) struct FilePrompt {
     cursor: usize,
     /// What the name can be completed to, as far as that was looked up for it.
     pub(crate) completions: Vec<String>,
+}
+
+impl Popup {
+    /// Looks up what the name in it can be completed to, if it asks for one.
+    pub(crate) fn completion(&self) -> Option<Effect> {
+        match self {
+            Self::SaveAs(prompt) | Self::Load(prompt) => Some(Effect::Complete(prompt.text())),
+            _ => None,
+        }
+    }
 }
 
 impl FilePrompt {

@@ -20,6 +20,21 @@ const KEYS: [(&str, &str); 9] = [
     ("Esc m, Ctrl-C", "menu, quit (the game is saved)"),
 ];
 
+/// The keys of the start screen, short enough for the narrowest one.
+const START_KEYS: [(&str, &str); 11] = [
+    ("arrows", "choose a row, change it"),
+    ("Enter", "start, or open the row"),
+    ("Space", "the next value"),
+    ("click", "choose a row; again: Enter"),
+    ("t", "tour"),
+    ("o", "the games that are kept"),
+    ("x", "why it moves: the X-ray"),
+    ("c", "colours of the board"),
+    ("z", "style of the pieces"),
+    ("?", "these keys"),
+    ("q, Esc", "quit"),
+];
+
 /// The marks on the board. Where there is only ASCII, the view writes the signs that stand for them.
 const MARKS: [(&str, &str); 6] = [
     ("[ ]  ( )", "the cursor; the piece picked up"),
@@ -52,4 +67,12 @@ pub(super) fn rows(columns: usize) -> Vec<Vec<StyledText>> {
     let marks = MARKS.iter().flat_map(|(marks, mean)| row(marks, mean));
     let heading = vec![StyledText::new("Marks on the board", Emphasis::Hint)];
     keys.chain(actions).chain([heading]).chain(marks).collect()
+}
+
+/// The rows of the start screen's keys.
+pub(super) fn start_rows() -> Vec<Vec<StyledText>> {
+    let row = |(keys, does): &(&str, &str)| {
+        vec![StyledText::new(format!("{keys:8} "), Emphasis::Key), StyledText::new(*does, Emphasis::Plain)]
+    };
+    START_KEYS.iter().map(row).collect()
 }

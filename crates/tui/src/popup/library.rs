@@ -102,7 +102,7 @@ impl Library {
             let room = columns.saturating_sub(2);
             let is_long = entry.text.chars().count() > room;
             let text = if is_long { with_short_names(&entry.text) } else { entry.text.clone() };
-            let text = fitted(&text, room, "...");
+            let text = fitted(&text, room, "…");
             rows.push(vec![StyledText::button(format!("{sign} {text}"), emphasis, ClickAction::Item(index))]);
         }
         rows

@@ -25,6 +25,8 @@ pub(crate) use library::{GameEntry, Library};
 pub(crate) enum Popup {
     /// All keys and marks, scrolled by so many rows.
     Help(usize),
+    /// The keys of the start screen.
+    StartHelp,
     /// A page of the tour.
     Tour(usize),
     /// The games that are kept.
@@ -173,6 +175,7 @@ impl Popup {
     pub(crate) const fn title(&self) -> &'static str {
         match self {
             Self::Help(_) => " Keys and marks ",
+            Self::StartHelp => " Keys ",
             Self::Tour(_) => " Tour ",
             Self::Library(_) => " Games ",
             Self::Games { .. } => " Choose a game ",
@@ -190,7 +193,8 @@ impl Popup {
             // What is scrolled to is at the bottom, so the first step already shows more.
             Self::Help(row) => *row,
             Self::Menu(selected) => *selected,
-            Self::Games { selected, .. } => *selected,
+            // One row is above.
+            Self::Games { selected, .. } => *selected + 1,
             Self::Library(library) => library.selected_row(),
             _ => 0,
         }
@@ -200,16 +204,18 @@ impl Popup {
     pub(crate) fn rows(&self, columns: usize) -> Vec<Vec<StyledText>> {
         match self {
             Self::Help(_) => help::rows(columns),
+            Self::StartHelp => help::start_rows(),
             Self::Tour(page) => tour::rows(*page, columns),
             Self::Library(library) => library.rows(columns),
             Self::Games { titles, selected, .. } => {
                 let row = |(index, title): (usize, &String)| {
                     let (sign, emphasis) =
                         if index == *selected { (">", Emphasis::Selected) } else { (" ", Emphasis::Plain) };
-                    let title = fitted(title, columns.saturating_sub(2), "...");
+                    let title = fitted(title, columns.saturating_sub(2), "…");
                     vec![StyledText::button(format!("{sign} {title}"), emphasis, ClickAction::Item(index))]
                 };
-                titles.iter().enumerate().map(row).collect()
+                let keys = buttons(("Enter: open", Key::Enter), "  ", "Esc: close");
+                std::iter::once(keys).chain(titles.iter().enumerate().map(row)).collect()
             }
             Self::Menu(selected) => menu(*selected, columns),
             Self::Promotion { selected, .. } => promotion(*selected, columns),
@@ -241,7 +247,7 @@ impl Popup {
                 // the screen, which limits it.
                 Reaction::Keep(Self::Help(row.max(help::SCROLLED_FROM) + 6))
             }
-            (Self::Help(_), _) => Reaction::Close,
+            (Self::Help(_) | Self::StartHelp, _) => Reaction::Close,
             (Self::Tour(page), Key::Left | Key::Backspace | Key::PageUp | Key::Up) => {
                 Reaction::Keep(Self::Tour(page.saturating_sub(1)))
             }
@@ -358,7 +364,7 @@ fn menu(selected: usize, columns: usize) -> Vec<Vec<StyledText>> {
         let sign = if is_selected { ">" } else { " " };
         let key = action.key().unwrap_or(' ');
         let width = columns.saturating_sub(4).min(44);
-        let label = fitted(action.label(), width, "...");
+        let label = fitted(action.label(), width, "…");
         vec![
             StyledText::button(format!("{sign} {label:width$}"), emphasis, ClickAction::Item(item)),
             StyledText::button(format!(" {key}"), Emphasis::Key, ClickAction::Item(item)),

@@ -2,15 +2,13 @@
 
 mod row_text;
 
-use std::path::PathBuf;
-
 use chess0x88::Position;
 use microchess_1976::Level;
 use microchess_game::PlayerSpec;
 
 use crate::geometry::{PopupGeometry, StartGeometry};
 use crate::model::{Effect, Key, Mouse, Msg, SavedGame, Transition};
-use crate::popup::{Library, Popup, Question, Reaction};
+use crate::popup::{FilePrompt, Library, Popup, Question, Reaction};
 use crate::settings::{
     ColorChoice, Opponent, Settings, Speed, Start, built_in_engines, level_of, parse_clock, spec_for_level,
 };
@@ -57,7 +55,7 @@ pub(crate) struct StartScreen {
 impl StartScreen {
     pub(crate) fn new(settings: Settings, last_game: Option<SavedGame>) -> Self {
         let settings = Settings { start: Start::Standard, ..settings };
-        let unfinished = last_game.as_ref().is_some_and(|saved| saved.game.termination().is_none());
+        let unfinished = last_game.as_ref().is_some_and(|saved| !saved.is_over());
         let row = if unfinished { Row::Resume } else { Row::Start };
         Self {
             settings,
@@ -115,7 +113,11 @@ impl StartScreen {
                 reaction.map_or_else(Transition::none, |reaction| self.apply_reaction(reaction))
             }
             Msg::Mouse(Mouse::Press, column, line) => {
-                let place = StartGeometry::new(size, self).row_at(column, line);
+                let geometry = StartGeometry::new(size, self);
+                if let Some(key) = geometry.key_at(column, line) {
+                    return self.command(key);
+                }
+                let place = geometry.row_at(column, line);
                 self.click(place.and_then(|place| self.rows().get(place).copied()))
             }
             Msg::Mouse(Mouse::WheelUp, ..) => self.key(Key::Up),
@@ -131,6 +133,12 @@ impl StartScreen {
             }
             Msg::Library(entries) => {
                 self.popup = Some(Popup::Library(Library::new(entries)));
+                Transition::none()
+            }
+            Msg::Completions(names) => {
+                if let Some(Popup::Load(prompt)) = &mut self.popup {
+                    prompt.complete(names);
+                }
                 Transition::none()
             }
             _ => Transition::none(),
@@ -158,6 +166,17 @@ impl StartScreen {
     fn apply_reaction(&mut self, reaction: Reaction) -> Transition {
         match reaction {
             Reaction::Keep(popup) => self.popup = Some(popup),
+            Reaction::Load(path) => {
+                // If it cannot be read, its name is there to be changed.
+                self.text = path.to_string_lossy().into_owned();
+                self.message.clear();
+                return Transition::Effects(vec![Effect::Load(path)]);
+            }
+            Reaction::Complete(popup) => {
+                let effect = popup.completion();
+                self.popup = Some(popup);
+                return Transition::Effects(effect.into_iter().collect());
+            }
             Reaction::LoadGame(path, game) => return Transition::Effects(vec![Effect::LoadGame(path, game)]),
             Reaction::Open(id) => return Transition::Effects(vec![Effect::OpenGame(id)]),
             Reaction::Confirm(Question::Delete(entry)) => {
@@ -180,9 +199,20 @@ impl StartScreen {
             let reaction = popup.key(key);
             return self.apply_reaction(reaction);
         }
+        let types = self.row == Row::Position && self.settings.start != Start::Standard;
+        match key {
+            Key::Backspace if types && matches!(self.settings.start, Start::Pgn(_)) => self.ask_for_file(),
+            Key::Backspace if types => _ = self.text.pop(),
+            Key::Char(letter) if types => self.type_text(&letter.to_string()),
+            key => return self.command(key),
+        }
+        Transition::none()
+    }
+
+    /// Takes a key that is not typed into the row for the position.
+    fn command(&mut self, key: Key) -> Transition {
         let rows = self.rows();
         let place = rows.iter().position(|row| *row == self.row).unwrap_or(0);
-        let types = self.row == Row::Position && self.settings.start != Start::Standard;
         match key {
             Key::Up | Key::BackTab => self.row = rows[(place + rows.len() - 1) % rows.len()],
             Key::Down | Key::Tab => self.row = rows[(place + 1) % rows.len()],
@@ -190,15 +220,11 @@ impl StartScreen {
             Key::Right => self.change(1),
             Key::Enter => return self.enter(),
             Key::Escape => return Transition::Quit,
-            Key::Backspace if types => {
-                self.text.pop();
-            }
-            Key::Char(letter) if types => self.type_text(&letter.to_string()),
             Key::Char('q') => return Transition::Quit,
             Key::Char('c') => return Transition::NextTheme,
             Key::Char('z') => return Transition::NextPieces,
             Key::Char('t') => self.popup = Some(Popup::Tour(0)),
-            Key::Char('?') => self.popup = Some(Popup::Help(0)),
+            Key::Char('?') => self.popup = Some(Popup::StartHelp),
             // The page of the tour that is about it.
             Key::Char('x') => self.popup = Some(Popup::Tour(2)),
             Key::Char('o') => return Transition::Effects(vec![Effect::ListGames]),
@@ -217,6 +243,14 @@ impl StartScreen {
             self.row = Row::Position;
         }
         self.text.extend(text.chars().filter(|letter| !letter.is_control()));
+        if matches!(self.settings.start, Start::Pgn(_)) {
+            self.ask_for_file();
+        }
+    }
+
+    /// Asks for the name of a PGN file, beginning with what is known of it.
+    fn ask_for_file(&mut self) {
+        self.popup = Some(Popup::Load(FilePrompt::new(&self.text)));
     }
 
     /// Another value in the selected row, `step` places further on.
@@ -286,7 +320,10 @@ impl StartScreen {
                     Transition::none()
                 }
             },
-            Start::Pgn(_) => Transition::Effects(vec![Effect::Load(PathBuf::from(self.text.trim()))]),
+            Start::Pgn(_) => {
+                self.ask_for_file();
+                Transition::none()
+            }
         }
     }
 

@@ -15,8 +15,7 @@ impl StartScreen {
         match row {
             Row::Resume => {
                 let saved = self.last_game.as_ref();
-                let name =
-                    if saved.is_some_and(|saved| saved.game.termination().is_some()) { "Last game" } else { "Resume" };
+                let name = if saved.is_some_and(SavedGame::is_over) { "Last game" } else { "Resume" };
                 (name, saved.map_or_else(String::new, SavedGame::summary))
             }
             Row::Library => ("Other games", "all games that are kept".to_owned()),
@@ -53,7 +52,7 @@ impl StartScreen {
                 match &self.settings.start {
                     Start::Standard | Start::Resume => "standard position".to_owned(),
                     Start::Fen(_) => format!("FEN: {}_", tail(&self.text)),
-                    Start::Pgn(_) => format!("PGN file: {}_", tail(&self.text)),
+                    Start::Pgn(_) => format!("PGN file: {}", tail(&self.text)),
                 },
             ),
             Row::Start => ("Start the game", String::new()),

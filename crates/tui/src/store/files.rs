@@ -15,10 +15,17 @@ pub(crate) fn save(path: &Path, pgn: &str, may_overwrite: bool) -> Result<Option
         return Err("The file needs a name.".to_owned());
     }
     let path = expand_home(path);
+    let name = shown_name(&path);
+    if path.is_dir() {
+        return Err(format!("{name} is a folder; expected the name of a file."));
+    }
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
+        return Err(format!("{name} could not be written: there is no folder {}.", shown_name(folder)));
+    }
     if path.exists() && !may_overwrite {
         return Ok(None);
     }
-    let name = shown_name(&path);
     write_atomically(&path, pgn, Access::Usual).map_err(|error| format!("{name} could not be written: {error}"))?;
     Ok(Some(format!("Saved as {name}.")))
 }
@@ -101,7 +108,8 @@ fn games_in(path: &Path) -> Result<impl Iterator<Item = Result<PgnGame, String>>
 
 /// A game from a file. The players are not taken from a file that may come from elsewhere: it could name a program to be run.
 fn foreign_game(pgn: &PgnGame) -> SavedGame {
-    SavedGame { players: None, names: names_of(pgn), ..saved_game(pgn, pgn.game_at(usize::MAX)) }
+    let saved = saved_game(pgn, pgn.game_at(usize::MAX));
+    SavedGame { players: None, names: names_of(pgn), foreign_plies: pgn.mainline.moves.len(), ..saved }
 }
 
 #[cfg(test)]
@@ -117,6 +125,11 @@ mod tests {
         assert_eq!(save(&path, "other", false), Ok(None), "that is to be confirmed first");
         assert_eq!(std::fs::read_to_string(&path).unwrap(), pgn);
         assert!(save(Path::new(""), "other", true).is_err());
+        let is_folder = save(folder.path(), pgn, false).unwrap_err();
+        assert!(is_folder.ends_with(" is a folder; expected the name of a file."), "{is_folder}");
+        let missing = folder.path().join("none");
+        let no_folder = save(&missing.join("x.pgn"), pgn, false).unwrap_err();
+        assert!(no_folder.ends_with(&format!("there is no folder {}.", missing.display())), "{no_folder}");
         assert_eq!(load_game(&path, None).unwrap().players, None);
         assert!(save(&path, "1. d4 *", true).unwrap().is_some());
         assert_eq!(load_game(&path, Some(0)).unwrap().game.san_moves(), ["d4"]);

@@ -17,7 +17,7 @@ use microchess_game::pgn::{AnnotatedMove, PgnGame, PgnReader, parse_clock_text};
 use microchess_game::{Access, DRAFT_EXTENSION, PlayerSpec, read_at_most, read_text_at_most, write_atomically};
 use microchess_uci::visible_controls;
 
-use crate::game_screen::new_id;
+use crate::game_screen::{FOREIGN_PLIES, new_id};
 use crate::model::SavedGame;
 use crate::popup::GameEntry;
 use crate::settings::{Settings, is_human};
@@ -31,6 +31,9 @@ const EARLIER_VERSION: &str = "last-game";
 
 /// How many games are listed.
 const MOST_GAMES: usize = 500;
+
+/// How many of them are read to find the one that was played last.
+const RECENT: usize = 50;
 
 /// The longest file of a game, and of the settings, in mebibytes.
 const LONGEST_GAME: u64 = 16;
@@ -174,10 +177,11 @@ impl Store {
         let pgn = PgnReader::new(&contents[..]).next()?.ok()?;
         let known = KnownGame { file: id.to_owned(), contents };
         self.known.lock().unwrap_or_else(PoisonError::into_inner).insert(id.to_owned(), known);
-        let saved = SavedGame { id: Some(id.to_owned()), ..saved_game(&pgn, pgn.game()) };
-        // A game between others that was only looked at keeps its names.
-        let names = if saved.players.is_none() { names_of(&pgn) } else { None };
-        Some(SavedGame { names, ..saved })
+        // Of a game between others nobody knows why it ended, only what its file says; and it keeps its names.
+        let is_own = pgn.tag("WhitePlayer").is_some();
+        let game = if is_own { pgn.game() } else { pgn.game_at(usize::MAX) };
+        let names = if is_own { None } else { names_of(&pgn) };
+        Some(SavedGame { id: Some(id.to_owned()), names, ..saved_game(&pgn, game) })
     }
 
     /// Deletes a game.
@@ -185,10 +189,11 @@ impl Store {
         std::fs::remove_file(self.game_file(id)?)
     }
 
-    /// The game that was played last, if it has moves.
+    /// The game that was played last, if it has moves. A game between others is only it where there is no game of the player's own.
     pub(crate) fn last_game(&self) -> Option<SavedGame> {
-        let games = self.game_ids().into_iter().filter_map(|id| self.game(&id));
-        games.take(1).find(|saved| saved.game.history().moves().len() > 0)
+        let has_moves = |saved: &SavedGame| saved.game.history().moves().len() > 0;
+        let games = || self.game_ids().into_iter().take(RECENT).filter_map(|id| self.game(&id)).filter(has_moves);
+        games().find(|saved| saved.players.is_some()).or_else(|| games().next())
     }
 
     /// Saves the settings.
@@ -271,7 +276,22 @@ fn saved_game(pgn: &PgnGame, mut game: microchess_game::Game) -> SavedGame {
     let book_seed = pgn.tag("BookSeed").and_then(|text| text.parse().ok());
     let scores = pgn.mainline.moves.iter().map(AnnotatedMove::eval).collect();
     let problem = pgn.problems.first().map(|problem| visible_controls(&problem.to_string()).into_owned());
-    SavedGame { game, players, book_seed, scores, problem, id: None, names: None, file: Some(pgn.clone()) }
+    let all = pgn.mainline.moves.len();
+    let foreign_plies = match &players {
+        None => all,
+        Some(_) => pgn.tag(FOREIGN_PLIES).and_then(|text| text.parse().ok()).unwrap_or(0).min(all),
+    };
+    SavedGame {
+        game,
+        players,
+        book_seed,
+        scores,
+        problem,
+        id: None,
+        names: None,
+        file: Some(pgn.clone()),
+        foreign_plies,
+    }
 }
 
 #[cfg(test)]

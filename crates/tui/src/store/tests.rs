@@ -68,6 +68,21 @@ fn games_are_kept_newest_first_and_deleted_by_name() {
 }
 
 #[test]
+fn a_game_between_others_does_not_hide_ones_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::in_folder(folder.path());
+    store.save_game("own", "[WhitePlayer \"human\"]\n[BlackPlayer \"1976:blitz\"]\n\n1. e4 *\n").unwrap();
+    let earlier = std::time::SystemTime::now() - std::time::Duration::from_secs(60);
+    File::options().write(true).open(folder.path().join("games/own.pgn")).unwrap().set_modified(earlier).unwrap();
+    store.save_game("others", "[White \"Morphy\"]\n[Black \"Duke\"]\n\n1. e4 e5 1-0\n").unwrap();
+    assert_eq!(store.games().len(), 2);
+    let last = store.last_game().unwrap();
+    assert_eq!((last.id.as_deref(), last.is_over()), (Some("own"), false));
+    store.delete_game("own").unwrap();
+    assert_eq!(store.last_game().unwrap().summary(), "over after move 2: 1-0 in the file");
+}
+
+#[test]
 fn two_programs_with_the_same_game_do_not_overwrite_each_other() {
     let folder = tempfile::tempdir().unwrap();
     let [one, other] = [0, 1].map(|_| Store::in_folder(folder.path()));

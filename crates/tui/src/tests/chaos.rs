@@ -5,7 +5,7 @@ use proptest::prelude::*;
 
 use super::TestUser;
 use crate::action::Action;
-use crate::geometry::{GameGeometry, Target};
+use crate::geometry::{GameGeometry, StartGeometry, Target};
 use crate::model::{Key, Mouse, Msg, Screen};
 use crate::popup::GameEntry;
 use crate::settings::{ColorChoice, Opponent, Settings, Speed, parse_clock};
@@ -81,13 +81,24 @@ fn arrival() -> impl Strategy<Value = Step> {
 /// Clicks on something that the geometry of the screen says can be clicked.
 fn click_target(player: &mut TestUser, which: usize) {
     let (columns, lines) = player.model.size;
-    let Screen::Game(screen) = &player.model.screen else { return };
-    let Some(geometry) = GameGeometry::new((columns, lines), screen) else { return };
     let places = (0..lines).flat_map(|line| (0..columns).map(move |column| (column, line)));
-    let is_target = |place: &(u16, u16)| {
-        !matches!(geometry.target_at(place.0, place.1), Target::Nothing | Target::Popup(None) | Target::Square(_))
+    let targets: Vec<(u16, u16)> = match &player.model.screen {
+        Screen::Game(screen) => {
+            let Some(geometry) = GameGeometry::new((columns, lines), screen) else { return };
+            let is_target = |place: &(u16, u16)| {
+                let target = geometry.target_at(place.0, place.1);
+                !matches!(target, Target::Nothing | Target::Popup(None) | Target::Square(_))
+            };
+            places.filter(is_target).collect()
+        }
+        Screen::Start(start) => {
+            let geometry = StartGeometry::new((columns, lines), start);
+            let is_target = |(column, line): &(u16, u16)| {
+                geometry.key_at(*column, *line).is_some() || geometry.row_at(*column, *line).is_some()
+            };
+            places.filter(is_target).collect()
+        }
     };
-    let targets: Vec<(u16, u16)> = places.filter(is_target).collect();
     if let Some((column, line)) = targets.get(which % targets.len().max(1)).copied() {
         player.send(Msg::Mouse(Mouse::Press, column, line));
         player.send(Msg::Mouse(Mouse::Release, column, line));
@@ -111,8 +122,12 @@ fn play(player: &mut TestUser, which: usize) {
 
 /// Clicks on the popup, border included, if one is shown.
 fn click_popup(player: &mut TestUser, across: u16, down: u16) {
-    let Screen::Game(screen) = &player.model.screen else { return };
-    let Some(popup) = GameGeometry::new(player.model.size, screen).and_then(|geometry| geometry.popup) else { return };
+    let size = player.model.size;
+    let popup = match &player.model.screen {
+        Screen::Game(screen) => GameGeometry::new(size, screen).and_then(|geometry| geometry.popup),
+        Screen::Start(start) => start.popup_geometry(size),
+    };
+    let Some(popup) = popup else { return };
     let (column, line) =
         (popup.area.x + popup.area.width * across / 100, popup.area.y + popup.area.height * down / 100);
     player.send(Msg::Mouse(Mouse::Press, column, line));

@@ -39,6 +39,7 @@ fn popups() -> Vec<(&'static str, Vec<Popup>)> {
     ];
     vec![
         ("help", vec![Popup::Help(0), Popup::Help(60)]),
+        ("start_help", vec![Popup::StartHelp]),
         ("tour", (0..6).map(Popup::Tour).collect()),
         (
             "library",

@@ -186,9 +186,14 @@ fn a_long_xray_is_read_by_scrolling() {
         whole.push_str(&player.text(80, 24));
         player.type_text("]");
     }
-    for part in
-        ["is its value", "Exchanges it saw", "Its price list", "How STRATGY adds it up", "What it counted", "[: back"]
-    {
+    for part in [
+        "is the value of",
+        "Exchanges it saw",
+        "Its price list",
+        "How STRATGY adds it up",
+        "What it counted",
+        "[: back",
+    ] {
         assert!(whole.contains(part), "{part}: {whole}");
     }
     player.type_text("[[[[[[[[[[[[[[[[[[[[[[[[");
@@ -351,6 +356,17 @@ fn a_game_that_is_over_says_so_in_large_letters() {
     let (_, over) = SCENES.into_iter().find(|(name, _)| *name == "over").unwrap();
     let text = over().text(120, 40);
     assert!(text.contains("You lost: White resigns"), "{text}");
+    for row in crate::view::big_text::three_lines("0-1", THEME) {
+        assert!(text.contains(row.trim_end()), "{row}\n{text}");
+    }
+}
+
+#[test]
+fn a_small_clock_does_not_touch_the_frame() {
+    let clock = crate::settings::parse_clock("5+3").unwrap();
+    let mut player = TestUser::in_game(crate::settings::Settings { clock, ..Default::default() });
+    let text = player.text(60, 20);
+    assert!(text.contains("5:00 │") && !text.contains("5:00│"), "{text}");
 }
 
 #[test]
@@ -358,6 +374,7 @@ fn styles_of_pieces_are_chosen() {
     let mut player = in_play(THEME);
     assert!(player.text(120, 40).contains("▄██▄"));
     player.type_text("z");
+    assert_eq!(player.message(), "Pieces: sextants.");
     let sextants = player.text(80, 24);
     assert!(
         sextants.contains('\u{1FB00}') || sextants.chars().any(|letter| ('\u{1FB00}'..='\u{1FB3B}').contains(&letter))
@@ -368,4 +385,6 @@ fn styles_of_pieces_are_chosen() {
     assert!(player.text(120, 40).contains('♜'));
     player.type_text("z");
     assert_eq!(player.model.settings.pieces, crate::theme::PieceStyle::Blocks);
+    player.type_text("t");
+    assert_eq!(player.message(), format!("Theme: {}.", player.model.theme.palette.name()));
 }

@@ -7,7 +7,8 @@ use microchess_janus::OPPONENTS;
 use super::TestUser;
 use crate::action::Action;
 use crate::geometry::StartGeometry;
-use crate::model::{Key, Mouse, Msg, Screen};
+use crate::model::{Effect, Key, Mouse, Msg, Screen};
+use crate::popup::{FilePrompt, Popup};
 use crate::settings::{ColorChoice, Opponent, Settings, Speed, format_clock, spec_for_level};
 use crate::start_screen::{Row, StartScreen};
 
@@ -113,11 +114,23 @@ fn a_pgn_is_asked_for_by_name() {
     let mut player = TestUser::on_start_screen(Settings::default());
     go_to(&mut player, Row::Position);
     player.key(Key::Left);
-    player.type_text("game.pgn");
+    player.type_text("gome.pgn");
+    // It is the prompt of a game, with all that edits a name.
+    for key in [Key::Home, Key::Right, Key::Delete, Key::Char('a'), Key::Tab] {
+        player.key(key);
+    }
+    assert!(matches!(player.others.last(), Some(Effect::Complete(name)) if name == "game.pgn"), "{:?}", player.others);
+    player.send(Msg::Completions(vec!["game.pgn.old".to_owned(), "game.pgn".to_owned()]));
+    assert!(player.text(80, 24).contains("game.pgn.old"), "{}", player.text(80, 24));
     player.key(Key::Enter);
     assert_eq!(player.loads[0].to_str(), Some("game.pgn"));
     player.send(Msg::Loaded(Err("game.pgn cannot be read".to_owned())));
     assert_eq!(start(&player).message, "game.pgn cannot be read");
+    player.key(Key::Enter);
+    assert_eq!(start(&player).popup, Some(Popup::Load(FilePrompt::new("game.pgn"))), "the name is kept");
+    player.key(Key::ClearLine);
+    player.key(Key::Escape);
+    assert!(start(&player).popup.is_none() && player.loads.len() == 1);
 }
 
 #[test]
@@ -129,6 +142,30 @@ fn a_click_selects_a_row_and_a_second_one_is_enter() {
     assert_eq!(start(&player).row, Row::Clock);
     player.send(Msg::Mouse(Mouse::Press, geometry.rows.x + 2, line));
     assert!(matches!(player.model.screen, Screen::Game(_)));
+}
+
+#[test]
+fn the_keys_below_can_be_clicked_and_are_never_typed() {
+    for size in [(40, 20), (80, 24), (120, 40)] {
+        let mut player = TestUser::on_start_screen(Settings::default());
+        player.click_text("t tour", size);
+        assert_eq!(start(&player).popup, Some(Popup::Tour(0)), "{size:?}");
+        player.key(Key::Escape);
+        player.click_text("? keys", size);
+        assert_eq!(start(&player).popup, Some(Popup::StartHelp), "{size:?}");
+        let text = player.text(size.0, size.1);
+        assert!(text.contains("the games that are kept") && !text.contains("undo"), "{text}");
+        player.key(Key::Escape);
+        go_to(&mut player, Row::Position);
+        player.key(Key::Right);
+        player.click_text("t tour", size);
+        assert_eq!((start(&player).text.as_str(), &start(&player).popup), ("", &Some(Popup::Tour(0))));
+        player.key(Key::Escape);
+        if size.0 > 40 {
+            player.click_text("q quit", size);
+            assert!(player.model.should_quit);
+        }
+    }
 }
 
 #[test]

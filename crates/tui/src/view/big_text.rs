@@ -29,7 +29,7 @@ fn is_set(character: char, column: usize, row: usize) -> bool {
 }
 
 /// A text in three lines.
-pub(super) fn three_lines(text: &str, theme: Theme) -> [String; 3] {
+pub(crate) fn three_lines(text: &str, theme: Theme) -> [String; 3] {
     let cell = |character, column, line: usize| match (
         is_set(character, column, 2 * line),
         is_set(character, column, 2 * line + 1),

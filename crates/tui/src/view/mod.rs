@@ -1,6 +1,6 @@
 //! Drawing the model, by the geometry of the screen.
 
-mod big_text;
+pub(crate) mod big_text;
 pub(crate) mod board;
 mod marks;
 mod panel;
@@ -48,6 +48,7 @@ fn write_ascii(buffer: &mut Buffer) {
             "●" => "*",
             "•" => "o",
             "×" => "x",
+            "…" => "~",
             "▪" => ":",
             "↗" => "/",
             "↑" => "^",

@@ -56,7 +56,8 @@ fn draw_player(
         if screen.clock(side).is_some_and(|left| left < Duration::from_secs(20)) { theme.bad() } else { theme.loud() };
     let small_clock = clock.clone().filter(|_| clock_lines < LARGE_CLOCK).unwrap_or_default();
     let sign = if is_to_move { theme.glyph("▸ ", "> ") } else { "  " };
-    let room = usize::from(inside.width).saturating_sub(3 + small_clock.chars().count());
+    // A small clock keeps a column from the frame.
+    let room = usize::from(inside.width).saturating_sub(4 + small_clock.chars().count());
     let name = player_name(screen, side, room, theme);
     let gap = (room + 1).saturating_sub(name.chars().count());
     let name_style = if is_to_move { theme.title() } else { theme.quiet() };
@@ -96,7 +97,7 @@ fn player_name(screen: &GameScreen, side: Color, room: usize, theme: Theme) -> S
     if name.chars().count() > room && short.chars().count() + color.len() + 3 <= room {
         return format!("{short} ({color})");
     }
-    fitted(&name, room, theme.glyph("…", ".."))
+    fitted(&name, room, theme.glyph("…", "..."))
 }
 
 /// The pieces that a side has captured, and how many pawns it is ahead. Where there is little room, equal ones are counted.

@@ -18,10 +18,6 @@ const NAME: [&str; 4] = [
     r"|_|  |_|_\__|_| \___/\___|_||_\___/__/__/",
 ];
 
-/// What can be done, in two lines, the most useful first.
-const KEYS: [[&str; 5]; 2] =
-    [["Enter start", "arrows choose", "? keys", "q quit", ""], ["t tour", "o games", "x why", "c colours", "z pieces"]];
-
 /// The longest that fits is shown.
 const SUBTITLES: [&str; 2] = ["The chess program of 1976. Press x to see why it moves.", "The chess program of 1976."];
 
@@ -52,35 +48,23 @@ pub(super) fn draw(frame: &mut Frame<'_>, start: &StartScreen, geometry: &StartG
     let rows: Vec<Line<'_>> = start.rows().into_iter().map(|row| line(start, row, width, theme)).collect();
     frame.render_widget(Paragraph::new(rows), geometry.rows);
     let width = usize::from(geometry.message.width).saturating_sub(2);
-    let (mut lines, style) = if start.message.is_empty() {
-        (KEYS.map(|keys| joined(&keys, width)).to_vec(), theme.quiet())
-    } else {
-        (wrapped(&format!("! {}", start.message), width, ""), theme.bad())
-    };
-    if lines.len() > 2 {
-        lines[1] = fitted(&lines[1..].join(" "), width, theme.glyph("…", "..."));
-        lines.truncate(2);
+    for item in geometry.keys.iter().flat_map(|keys| &keys.items) {
+        frame.render_widget(Line::styled(format!("{} {}", item.name, item.does), theme.quiet()), item.area);
     }
-    let lines: Vec<Line<'_>> = lines.into_iter().map(|line| Line::styled(line, style).centered()).collect();
-    frame.render_widget(Paragraph::new(lines), geometry.message);
+    if !start.message.is_empty() {
+        let mut lines = wrapped(&format!("! {}", start.message), width, "");
+        if lines.len() > 2 {
+            lines[1] = fitted(&lines[1..].join(" "), width, theme.glyph("…", "..."));
+            lines.truncate(2);
+        }
+        let lines: Vec<Line<'_>> = lines.into_iter().map(|line| Line::styled(line, theme.bad()).centered()).collect();
+        frame.render_widget(Paragraph::new(lines), geometry.message);
+    }
     if let (Some(popup), Some(geometry)) =
         (&start.popup, start.popup_geometry((frame.area().width, frame.area().height)))
     {
         super::popups::draw(frame, popup, &geometry, theme);
     }
-}
-
-/// As many of these as fit into a line.
-fn joined(items: &[&str], width: usize) -> String {
-    let mut text = String::new();
-    for item in items.iter().filter(|item| !item.is_empty()) {
-        let gap = if text.is_empty() { "" } else { "   " };
-        if text.len() + gap.len() + item.len() > width {
-            break;
-        }
-        text = format!("{text}{gap}{item}");
-    }
-    text
 }
 
 fn line(start: &StartScreen, row: Row, width: usize, theme: Theme) -> Line<'static> {

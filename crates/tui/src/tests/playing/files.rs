@@ -60,6 +60,11 @@ fn a_file_that_is_not_overwritten_gets_another_name() {
     player.type_text("n");
     assert!(matches!(&player.game_screen().popup, Some(Popup::SaveAs(prompt)) if prompt.text() == "~/my games.pgn"));
     assert_eq!(player.saved.len(), 1);
+    // One that cannot be written keeps its place in the prompt, and it is said why.
+    player.key(Key::Enter);
+    player.send(Msg::NotSaved("~/my games.pgn".into(), "the disk is full".to_owned()));
+    assert!(matches!(&player.game_screen().popup, Some(Popup::SaveAs(prompt)) if prompt.text() == "~/my games.pgn"));
+    assert!(player.text(80, 24).contains("! the disk is full"), "{}", player.text(80, 24));
 }
 
 #[test]
@@ -115,6 +120,8 @@ fn a_file_with_several_games_on_the_command_line_opens_the_chooser() {
     let (mut model, _) = initial_model(&store, &flags, ColorDepth::Indexed, false, true).unwrap();
     let Screen::Start(start) = &model.screen else { panic!("nothing is chosen yet") };
     assert!(matches!(&start.popup, Some(Popup::Games { titles, .. }) if titles.len() == 2));
+    let rows = start.popup.as_ref().unwrap().rows(40);
+    assert!(rows[0].iter().any(|cell| cell.text == "Enter: open") && rows.len() == 3, "{rows:?}");
     let effects = model.update(Msg::Key(Key::Enter));
     assert!(matches!(effects.as_slice(), [Effect::LoadGame(path, 0)] if *path == file), "{effects:?}");
     model.update(Msg::Loaded(store::load_game(&file, Some(0)).map(Box::new)));
@@ -149,11 +156,33 @@ fn a_game_between_others_is_kept_as_it_was_until_a_move_is_made() {
     assert_eq!(store.games()[0].text, "1858.??.??  Morphy - Duke  1-0  2 moves");
     let again = store.game("one").unwrap();
     assert_eq!(again.names, Some(["Morphy".to_owned(), "Duke".to_owned()]));
-    assert!(again.game.termination().is_some());
+    assert!(again.game.termination().is_none() && again.is_over(), "nobody knows why it ended");
+    assert_eq!(again.summary(), "over after move 2: 1-0 in the file");
     // Played on, it is another game.
     player.play("Nc6");
     let played = player.game_screen().pgn();
     assert_eq!((played.tag("Event"), played.result), (Some("A game at home"), None));
+}
+
+#[test]
+fn a_game_that_is_only_looked_at_is_not_kept_and_hides_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.pgn");
+    std::fs::write(&file, MORPHY).unwrap();
+    let mut player = against("normal", ColorChoice::Black);
+    let kept = player.autosaved.len();
+    player.send(Msg::Loaded(store::load_game(&file, None).map(Box::new)));
+    player.key(Key::Quit);
+    assert_eq!(player.autosaved.len(), kept);
+    // One of one's own, from a file that was saved by name.
+    let own = MORPHY.replace("[Event", "[WhitePlayer \"human\"]\n[BlackPlayer \"1976:blitz\"]\n[Event");
+    std::fs::write(&file, own).unwrap();
+    player.send(Msg::Loaded(store::load_game(&file, None).map(Box::new)));
+    player.key(Key::Quit);
+    assert_eq!(player.autosaved.len(), kept);
+    player.play("Nc6");
+    player.key(Key::Quit);
+    assert!(player.autosaved.len() > kept, "once a move is made, it is kept");
 }
 
 #[test]

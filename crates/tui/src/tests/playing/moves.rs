@@ -123,3 +123,12 @@ fn a_hint_is_what_the_program_would_play() {
     player.play("d4");
     assert_eq!(player.game_screen().hint, None);
 }
+
+#[test]
+fn a_hint_in_an_earlier_position_is_refused_as_a_move_is() {
+    let mut player = against("normal", ColorChoice::White);
+    player.play("e4");
+    player.key(Key::Home);
+    player.type_text("i");
+    assert!(player.message().starts_with("You are viewing an earlier move."), "{}", player.message());
+}

@@ -36,6 +36,13 @@ fn two_engines_move_at_a_pace() {
 }
 
 #[test]
+fn a_draw_has_nobody_to_offer_it() {
+    let mut player = watching();
+    player.type_text("=");
+    assert_eq!(player.message(), "Two engines play: there is no player to offer a draw.");
+}
+
+#[test]
 fn they_are_paused_stepped_and_taken_back() {
     let mut player = watching();
     player.wait(1.0);

@@ -4,8 +4,9 @@ use microchess_1976::Level;
 use microchess_game::{Game, PlayerSpec};
 
 use super::against;
-use crate::model::{Key, SavedGame};
+use crate::model::{Key, Msg, SavedGame};
 use crate::settings::{ColorChoice, Opponent, Settings, Speed, spec_for_level};
+use crate::store::{self, Store};
 use crate::tests::TestUser;
 
 #[test]
@@ -171,7 +172,7 @@ fn a_refused_capture_is_explained_in_words_and_listed() {
     let found = crate::plain_words::sentences(
         player.game_screen().xray.as_ref().unwrap().insight.as_ref().unwrap(),
         crate::xray::Subject::LastMove,
-        true,
+        crate::plain_words::Reader::OpponentOfMicroChess,
     );
     assert!(found.iter().any(|line| line.starts_with(sentence)), "{found:?}");
 }
@@ -219,4 +220,62 @@ fn it_is_the_machine_and_you_the_player_on_either_side() {
     player.type_text("x");
     let text = player.text(120, 60);
     assert!(text.contains("Why it played 1...e5") && text.contains("your mobility"), "{text}");
+}
+
+#[test]
+fn moves_of_a_file_are_those_of_others_also_after_playing_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.pgn");
+    std::fs::write(&file, "[White \"Morphy\"]\n[Black \"Duke\"]\n\n1. e4 e5 2. Nf3 d6 1-0\n").unwrap();
+    let mut player = against("normal", ColorChoice::White);
+    player.send(Msg::Loaded(store::load_game(&file, None).map(Box::new)));
+    player.type_text("x");
+    let words = |player: &mut TestUser| player.text(120, 60).split_whitespace().collect::<Vec<_>>().join(" ");
+    let text = words(&mut player);
+    assert!(text.contains("What MicroChess thinks of 2...d6") && !text.contains("It played"), "{text}");
+    player.type_text(",");
+    assert_eq!(looked_at(&player).0, 2, "either side's");
+    player.type_text("w");
+    assert!(!words(&mut player).contains("for you"), "nobody here plays that side");
+    player.type_text("w");
+    player.key(Key::End);
+    player.play("d4");
+    assert_eq!(looked_at(&player).0, 5);
+    assert!(words(&mut player).contains("It played"), "its own move");
+    player.type_text(",,");
+    let text = words(&mut player);
+    assert!(text.contains("What MicroChess thinks of 2...d6") && !text.contains("It played"), "{text}");
+    // It is remembered with the game, and forgotten where other moves are made.
+    let store = Store::in_folder(folder.path());
+    store.save_game("one", &player.game_screen().pgn().to_string()).unwrap();
+    assert_eq!(store.game("one").unwrap().foreign_plies, 4);
+    player.key(Key::End);
+    player.type_text("uu");
+    player.play("Nc3");
+    assert_eq!(player.game_screen().foreign_plies, 2);
+}
+
+#[test]
+fn in_an_earlier_position_the_move_is_selected_that_it_would_play() {
+    let mut player = against("normal", ColorChoice::White);
+    player.play("a4");
+    player.play("h4");
+    player.key(Key::Home);
+    player.type_text("w");
+    let (ply, selected) = looked_at(&player);
+    assert_eq!(ply, 0);
+    let text = player.text(120, 60);
+    assert!(selected != "a4" && text.contains(&format!("It would play {selected} for you")), "{selected}:\n{text}");
+    player.type_text("w");
+    assert_eq!(looked_at(&player), (0, "a4".to_owned()), "and what was played is looked at as that");
+}
+
+#[test]
+fn against_another_engine_the_adviser_has_a_name() {
+    let settings = Settings { opponent: Opponent::Engine("janus:nodes=50".parse().unwrap()), ..Settings::default() };
+    let mut player = TestUser::in_game(settings);
+    player.type_text("w");
+    let text = player.text(120, 60);
+    assert!(text.contains("What MicroChess would play for you"), "{text}");
+    assert!(text.contains("MicroChess would play e4 for you") && !text.contains("It would"), "{text}");
 }

@@ -10,6 +10,7 @@ use ratatui::widgets::{Block, Clear, Paragraph};
 
 use crate::game_screen::GameScreen;
 use crate::geometry::XRayGeometry;
+use crate::plain_words::Reader;
 use crate::position_explanation::PositionExplanation;
 use crate::text_layout::{fitted, wrapped};
 use crate::theme::Theme;
@@ -67,8 +68,11 @@ fn title(xray: &XRayPanel, insight: &PositionExplanation, screen: &GameScreen) -
         (Subject::LastMove, Some(mv)) => format!("What MicroChess thinks of {}", name(mv)),
         (Subject::LastMove, None) if insight.is_own_move && insight.explanation.resigns => "Why it resigned".to_owned(),
         _ if insight.is_own_move => "What it would play".to_owned(),
-        _ if screen.is_against_machine() => "What it would play for you".to_owned(),
-        _ => "What MicroChess would play".to_owned(),
+        _ => match screen.reader_of(insight) {
+            Reader::OpponentOfMicroChess => "What it would play for you".to_owned(),
+            Reader::OpponentOfAnother => "What MicroChess would play for you".to_owned(),
+            Reader::Spectator => "What MicroChess would play".to_owned(),
+        },
     }
 }
 

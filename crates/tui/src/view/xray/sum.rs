@@ -23,7 +23,8 @@ pub(super) fn reasons(mv: &ExplainedMove, comparison: &str, width: usize, theme:
         let number = Span::styled(format!("{:>7} ", format_quarters(contribution.quarters)), style);
         lines.extend(labelled(number, contribution.description, width));
     }
-    lines.push(Line::styled(format!("{:>7} is its value", mv.valuation.before_verdict()), theme.title()));
+    let value = format!("{:>7} is the value of {}", mv.valuation.before_verdict(), mv.name);
+    lines.push(Line::styled(value, theme.title()));
     if mv.is_inexact() {
         let exact = mv.valuation.exact();
         lines.extend(paragraph(&format!("In exact arithmetic it would be {exact}."), width, theme.bad()));
