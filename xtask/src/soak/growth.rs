@@ -126,6 +126,7 @@ mod tests {
     }
 
     /// Samples of such a process, one for each turn.
+    #[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "there is nothing to sample"))]
     fn samples(leak: &str) -> Vec<Sample> {
         let mut child = Command::new(std::env::current_exe().unwrap())
             .args(["--ignored", "--exact", "--nocapture", "soak::growth::tests::process_that_leaks"])
