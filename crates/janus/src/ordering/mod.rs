@@ -6,7 +6,7 @@ mod move_picker;
 
 pub(crate) use correction::Corrections;
 pub(crate) use history::{Histories, PieceTo};
-pub(crate) use move_picker::{MovePicker, QuietContext, QuietScores, ScoredMove};
+pub(crate) use move_picker::{MovePicker, QuietContext, QuietScores, ScoredMove, Source};
 
 use chess0x88::{Move, MoveKind, PieceType, Position, Square};
 

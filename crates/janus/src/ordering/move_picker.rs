@@ -24,6 +24,15 @@ pub(crate) struct QuietContext {
     pub(crate) counter: Option<Move>,
 }
 
+/// What moves are generated from and judged by.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Source<'a> {
+    pub(crate) position: &'a Position,
+    /// That of the position.
+    pub(crate) info: &'a CheckInfo,
+    pub(crate) histories: &'a Histories,
+}
+
 /// The tables by which the quiet moves of a node are judged.
 #[derive(Clone, Copy)]
 pub(crate) struct QuietScores<'a> {
@@ -128,10 +137,9 @@ impl MovePicker {
         &mut self,
         moves: &mut Vec<ScoredMove>,
         scratch: &mut MoveList,
-        position: &Position,
-        info: &CheckInfo,
-        histories: &Histories,
+        source: Source<'_>,
     ) -> Option<Move> {
+        let Source { position, info, .. } = source;
         loop {
             match self.stage {
                 Stage::TableMove => {
@@ -142,7 +150,7 @@ impl MovePicker {
                 }
                 Stage::GenerateNoisy => {
                     self.stage = Stage::GoodNoisy;
-                    self.generate_noisy(moves, scratch, position, info, histories);
+                    self.generate_noisy(moves, scratch, source);
                 }
                 Stage::GoodNoisy => {
                     if let Some(ScoredMove { mv, score }) = self.best(moves) {
@@ -180,7 +188,7 @@ impl MovePicker {
                 Stage::GenerateQuiets => {
                     self.stage = Stage::Quiets;
                     if !self.skips_quiets {
-                        self.generate_quiets(moves, scratch, position, info, histories);
+                        self.generate_quiets(moves, scratch, source);
                     }
                 }
                 Stage::Quiets => {
@@ -206,14 +214,8 @@ impl MovePicker {
     /// Generates the noisy moves. Generation is a function of its own, because most calls of [`next`](Self::next) only pick,
     /// and should not pay for the registers that generation needs.
     #[inline(never)]
-    fn generate_noisy(
-        &mut self,
-        moves: &mut Vec<ScoredMove>,
-        scratch: &mut MoveList,
-        position: &Position,
-        info: &CheckInfo,
-        histories: &Histories,
-    ) {
+    fn generate_noisy(&mut self, moves: &mut Vec<ScoredMove>, scratch: &mut MoveList, source: Source<'_>) {
+        let Source { position, info, histories } = source;
         scratch.clear();
         position.generate_noisy(info, scratch);
         for mv in scratch.iter().copied().filter(|mv| Some(*mv) != self.table_move) {
@@ -224,14 +226,8 @@ impl MovePicker {
 
     /// Generates the quiet moves that have not been handed out.
     #[inline(never)]
-    fn generate_quiets(
-        &mut self,
-        moves: &mut Vec<ScoredMove>,
-        scratch: &mut MoveList,
-        position: &Position,
-        info: &CheckInfo,
-        histories: &Histories,
-    ) {
+    fn generate_quiets(&mut self, moves: &mut Vec<ScoredMove>, scratch: &mut MoveList, source: Source<'_>) {
+        let Source { position, info, histories } = source;
         scratch.clear();
         position.generate_quiets(info, scratch);
         let QuietContext { killers, counter, .. } = self.context;
@@ -291,7 +287,8 @@ mod tests {
         let (mut picker, mut moves, mut scratch) = (picker, Vec::new(), MoveList::new());
         let histories = Histories::default();
         let info = position.check_info();
-        std::iter::from_fn(|| picker.next(&mut moves, &mut scratch, position, &info, &histories)).collect()
+        let source = Source { position, info: &info, histories: &histories };
+        std::iter::from_fn(|| picker.next(&mut moves, &mut scratch, source)).collect()
     }
 
     const FENS: [&str; 5] = [

@@ -9,7 +9,7 @@ use super::limits::Limits;
 use super::root_move::RootMove;
 use crate::endgame;
 use crate::network::{Accumulators, Network};
-use crate::ordering::{Corrections, Histories, MovePicker, PieceTo, ScoredMove, piece_to};
+use crate::ordering::{Corrections, Histories, MovePicker, PieceTo, ScoredMove, Source, piece_to};
 use crate::score::{DRAW, MAX_EVAL, MAX_PLY, Score, mated_at};
 use crate::transposition::{Entry, TranspositionTable};
 
@@ -178,7 +178,8 @@ impl<'a> Worker<'a> {
     #[inline]
     pub(super) fn next_move(&mut self, picker: &mut MovePicker, info: &CheckInfo) -> Option<Move> {
         let memory = &mut *self.memory;
-        picker.next(&mut memory.moves, &mut memory.scratch, self.stack.position(), info, &memory.histories)
+        let source = Source { position: self.stack.position(), info, histories: &memory.histories };
+        picker.next(&mut memory.moves, &mut memory.scratch, source)
     }
 
     /// Makes a move from a ply.
