@@ -41,8 +41,7 @@ fn a_game_by_typing_by_keys_and_by_mouse() {
     terminal.type_keys(&format!("{}\r", file.display()));
     terminal.expect("Saved as");
     assert!(std::fs::read_to_string(&file).unwrap().contains("1. d4 "));
-    terminal.type_keys("\x03");
-    assert_eq!(terminal.exit_code(), 0);
+    terminal.quit();
     assert!(terminal.is_as_it_was());
 
     let mut terminal = Terminal::start_in(&[], home.path());
@@ -76,8 +75,7 @@ fn nothing_is_lost_by_a_kill_while_it_thinks() {
     terminal.expect("1. e4");
     terminal.type_keys(" ");
     terminal.expect("e5");
-    terminal.type_keys("\x03");
-    assert_eq!(terminal.exit_code(), 0);
+    terminal.quit();
 }
 
 #[test]
@@ -97,8 +95,7 @@ fn the_xray_shows_why() {
     terminal.expect("What it would play for you");
     terminal.type_keys("\x1B");
     terminal.expect("u undo");
-    terminal.type_keys("\x03");
-    assert_eq!(terminal.exit_code(), 0);
+    terminal.quit();
 }
 
 #[test]
@@ -107,19 +104,15 @@ fn popups_are_clicked() {
     terminal.expect("Type a move");
     terminal.type_keys("m");
     terminal.expect("Flip board");
-    let (line, column) = terminal.find("Flip board");
-    terminal.click(line, column);
+    terminal.click_on("Flip board");
     terminal.expect("h    g    f");
     terminal.type_keys("m");
     terminal.expect("Resign");
-    let (line, column) = terminal.find("Resign");
-    terminal.click(line, column);
+    terminal.click_on("Resign");
     terminal.expect("White: resign?");
-    let (line, column) = terminal.find("y: yes");
-    terminal.click(line, column);
+    terminal.click_on("y: yes");
     terminal.expect("You lost: White resigns, 0-1.");
-    terminal.type_keys("\x03");
-    assert_eq!(terminal.exit_code(), 0);
+    terminal.quit();
 }
 
 #[test]
@@ -130,8 +123,7 @@ fn a_new_game_does_not_overwrite_the_one_before() {
         terminal.expect("Type a move");
         terminal.type_keys(&format!("{first}\r"));
         terminal.expect("plays");
-        terminal.type_keys("\x03");
-        assert_eq!(terminal.exit_code(), 0);
+        terminal.quit();
     }
     assert_eq!(std::fs::read_dir(home.path().join("microchess/games")).unwrap().count(), 2);
     let mut terminal = Terminal::start_in(&["play"], home.path());
@@ -146,8 +138,7 @@ fn a_new_game_does_not_overwrite_the_one_before() {
     terminal.expect("Search: _");
     terminal.type_keys("\r");
     terminal.expect("1. d4");
-    terminal.type_keys("\x03");
-    assert_eq!(terminal.exit_code(), 0);
+    terminal.quit();
     assert_eq!(std::fs::read_dir(home.path().join("microchess/games")).unwrap().count(), 1);
 }
 
@@ -162,8 +153,7 @@ fn a_locale_without_unicode_gets_ascii() {
     terminal.type_keys("x");
     terminal.expect("Why it played 1...e5");
     assert!(terminal.text().is_ascii(), "{}", terminal.text());
-    terminal.type_keys("\x03");
-    assert_eq!(terminal.exit_code(), 0);
+    terminal.quit();
 }
 
 #[test]
@@ -176,8 +166,7 @@ fn a_small_terminal_has_a_bare_board() {
     terminal.expect("plays e5");
     terminal.type_keys("x");
     terminal.expect("Why it played 1...e5");
-    terminal.type_keys("\x03");
-    assert_eq!(terminal.exit_code(), 0);
+    terminal.quit();
 }
 
 #[test]
@@ -197,15 +186,12 @@ fn the_keys_below_the_board_are_clicked() {
     terminal.expect("Type a move");
     terminal.type_keys("e4\r");
     terminal.expect("plays e5");
-    let (line, column) = terminal.find("x why?");
-    terminal.click(line, column);
+    terminal.click_on("x why?");
     terminal.expect("Why it played 1...e5");
     terminal.expect("w for me?");
-    let (line, column) = terminal.find("w for me?");
-    terminal.click(line, column);
+    terminal.click_on("w for me?");
     terminal.expect("What it would play for you");
-    terminal.type_keys("\x03");
-    assert_eq!(terminal.exit_code(), 0);
+    terminal.quit();
 }
 
 #[test]
@@ -218,8 +204,7 @@ fn at_ten_times_the_speed_its_candidates_appear_while_it_thinks() {
     terminal.expect("It is thinking");
     terminal.expect("best yet");
     terminal.expect("Why it played 1...e5");
-    terminal.type_keys("\x03");
-    assert_eq!(terminal.exit_code(), 0);
+    terminal.quit();
 }
 
 #[test]
@@ -236,6 +221,5 @@ fn two_engines_are_watched_at_a_pace_and_step_by_step() {
     terminal.expect("paused");
     terminal.type_keys("++");
     terminal.expect("0.25 s a move");
-    terminal.type_keys("\x03");
-    assert_eq!(terminal.exit_code(), 0);
+    terminal.quit();
 }

@@ -12,8 +12,7 @@ fn moves_in_the_notation_of_1976_in_small_letters_too() {
     terminal.expect("1. e4");
     terminal.type_keys("P-K4\r");
     terminal.expect("e5");
-    terminal.type_keys("\x03");
-    assert_eq!(terminal.exit_code(), 0);
+    terminal.quit();
     let fen = "8/4P2k/8/8/8/8/8/K7 w - - 0 1";
     let mut terminal = Terminal::start(&["play", "--opponent", "human", "--fen", fen]);
     terminal.expect("Type a move");
@@ -21,8 +20,7 @@ fn moves_in_the_notation_of_1976_in_small_letters_too() {
     terminal.expect("Promote to");
     terminal.type_keys("n");
     terminal.expect("e8=N");
-    terminal.type_keys("\x03");
-    assert_eq!(terminal.exit_code(), 0);
+    terminal.quit();
 }
 
 #[test]
@@ -41,8 +39,7 @@ fn two_engines_have_no_prompt_and_say_that_they_are_paused() {
     assert!(terminal.text().contains("paused, 1 s a move"), "{}", terminal.text());
     terminal.type_keys("p");
     terminal.expect("╭ 1 s a move");
-    terminal.type_keys("\x03");
-    assert_eq!(terminal.exit_code(), 0);
+    terminal.quit();
 }
 
 #[test]
@@ -54,8 +51,7 @@ fn ten_times_as_fast_is_10x() {
     terminal.expect("KIM-1 clock");
     terminal.type_keys(" ");
     terminal.expect("plays e5");
-    terminal.type_keys("\x03");
-    assert_eq!(terminal.exit_code(), 0);
+    terminal.quit();
 }
 
 #[test]

@@ -37,8 +37,7 @@ fn lit_segments_are_red_and_dark_ones_are_not() {
     assert_eq!((lit.len(), dark.len()), (6 * (4 + 4 + 2 + 2), 6 * (4 + 2 + 2)));
     assert!(lit.iter().all(|colour| *colour == vt100::Color::Idx(9)));
     assert!(dark.iter().all(|colour| *colour == vt100::Color::Idx(52)));
-    terminal.type_keys("\x03");
-    assert_eq!(terminal.exit_code(), 0);
+    terminal.quit();
 }
 
 #[test]
@@ -53,8 +52,7 @@ fn at_real_speed_it_can_be_resized_asked_to_move_now_and_left() {
     terminal.expect("s on a KIM-1.");
     terminal.type_keys("ep");
     terminal.expect("Thinking");
-    terminal.type_keys("\x03");
-    assert_eq!(terminal.exit_code(), 0);
+    terminal.quit();
 }
 
 #[test]
@@ -77,8 +75,7 @@ fn page_zero_is_shown_and_keys_are_clicked_on_the_kim1() {
     assert_eq!(cell.fgcolor(), vt100::Color::Idx(221));
     terminal.type_keys("z");
     terminal.expect("make that move");
-    let (line, column) = terminal.find("change sides");
-    terminal.click(line, column);
+    terminal.click_on("change sides");
     terminal.expect("Sides changed");
     terminal.resize(14, 40);
     terminal.expect("AD  DA  PC   +    0 ");
@@ -125,8 +122,7 @@ fn a_game_on_the_serial_edition() {
 fn the_serial_edition_can_be_left_with_control_c() {
     let mut terminal = Terminal::start(&["serial"]);
     terminal.expect("00 00 00");
-    terminal.type_keys("\x03");
-    assert_eq!(terminal.exit_code(), 0);
+    terminal.quit();
 }
 
 #[test]

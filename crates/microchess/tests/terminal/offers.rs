@@ -18,8 +18,7 @@ fn a_claimable_draw_is_mentioned_and_a_typed_move_plays_on() {
     terminal.expect("5. e4");
     terminal.type_keys("u=");
     terminal.expect("Draw by threefold repetition, 1/2-1/2.");
-    terminal.type_keys("\x03");
-    assert_eq!(terminal.exit_code(), 0);
+    terminal.quit();
 }
 
 #[test]
@@ -29,8 +28,7 @@ fn the_clock_of_the_loser_shows_nothing_left() {
     // Where the clock is not large, it is text.
     terminal.resize(20, 60);
     terminal.expect("0.0");
-    terminal.type_keys("\x03");
-    assert_eq!(terminal.exit_code(), 0);
+    terminal.quit();
 }
 
 #[test]
@@ -54,12 +52,10 @@ fn a_game_of_a_file_is_chosen_and_keeps_what_is_known_of_it() {
     terminal.expect("Saved as");
     let text = std::fs::read_to_string(&saved).unwrap();
     assert!(text.contains("[Event \"Match\"]") && text.contains("[Result \"0-1\"]"), "{text}");
-    terminal.type_keys("\x03");
-    assert_eq!(terminal.exit_code(), 0);
+    terminal.quit();
     let mut terminal = Terminal::start_in(&[&HUMANS[..], &["--pgn", &name, "--game", "1"]].concat(), home.path());
     terminal.expect("Morphy - Duke");
-    terminal.type_keys("\x03");
-    assert_eq!(terminal.exit_code(), 0);
+    terminal.quit();
 }
 
 #[test]
@@ -84,8 +80,7 @@ fn a_file_that_exists_is_overwritten_after_a_y() {
     terminal.type_keys("y");
     terminal.expect("Saved as");
     assert_ne!(std::fs::read_to_string(&file).unwrap(), "mine");
-    terminal.type_keys("\x03");
-    assert_eq!(terminal.exit_code(), 0);
+    terminal.quit();
 }
 
 #[test]
@@ -113,13 +108,11 @@ fn flags_are_for_one_run() {
     let flags = ["play", "--opponent", "1976:blitz", "--color", "black", "--clock", "7+0", "--speed", "9"];
     let mut terminal = Terminal::start_in(&flags, home.path());
     terminal.expect("You (black)");
-    terminal.type_keys("\x03");
-    assert_eq!(terminal.exit_code(), 0);
+    terminal.quit();
     let mut terminal = Terminal::start_in(&AGAINST_NORMAL, home.path());
     terminal.expect("You (white)");
     assert!(!terminal.text().contains("7:00") && !terminal.text().contains("6:5"), "{}", terminal.text());
     terminal.type_keys("e4\r");
     terminal.expect("plays e5");
-    terminal.type_keys("\x03");
-    assert_eq!(terminal.exit_code(), 0);
+    terminal.quit();
 }

@@ -16,13 +16,11 @@ fn resigning_is_asked_about_and_w_advises() {
     terminal.expect("u undo");
     terminal.type_keys("m");
     terminal.expect("Resign");
-    let (line, column) = terminal.find("Resign");
-    terminal.click(line, column);
+    terminal.click_on("Resign");
     terminal.expect("White: resign?");
     terminal.type_keys("n");
     terminal.expect("The game goes on.");
-    terminal.type_keys("\x03");
-    assert_eq!(terminal.exit_code(), 0);
+    terminal.quit();
 }
 
 #[test]
@@ -31,13 +29,11 @@ fn the_start_screen_is_clicked_and_its_prompt_completes_a_name() {
     std::fs::write(home.path().join("opera.pgn"), "[White \"Morphy\"]\n[Black \"Duke\"]\n\n1. e4 e5 1-0\n").unwrap();
     let mut terminal = Terminal::start_in(&[], home.path());
     terminal.expect("Start the game");
-    let (line, column) = terminal.find("? keys");
-    terminal.click(line, column);
+    terminal.click_on("? keys");
     terminal.expect("the games that are kept");
     // Any key closes it.
     terminal.type_keys("?");
-    let (line, column) = terminal.find("Position");
-    terminal.click(line, column);
+    terminal.click_on("Position");
     // Left: from the standard position to a file.
     terminal.type_keys("\x1B[D");
     terminal.expect("PGN file:");
@@ -48,8 +44,7 @@ fn the_start_screen_is_clicked_and_its_prompt_completes_a_name() {
     terminal.type_keys("\r");
     terminal.expect("Morphy");
     terminal.expect("The file says 1-0.");
-    terminal.type_keys("\x03");
-    assert_eq!(terminal.exit_code(), 0);
+    terminal.quit();
     // It was only looked at.
     assert!(std::fs::read_dir(home.path().join("microchess/games")).is_err(), "nothing is kept");
 }
@@ -75,8 +70,7 @@ fn the_library_is_searched_and_a_game_deleted() {
     terminal.type_keys("y");
     terminal.expect("Kieseritzky");
     assert!(!games.join("one.pgn").exists() && games.join("two.pgn").exists());
-    terminal.type_keys("\x03");
-    assert_eq!(terminal.exit_code(), 0);
+    terminal.quit();
 }
 
 #[test]

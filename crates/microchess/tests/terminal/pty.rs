@@ -87,6 +87,13 @@ impl Terminal {
         self.type_keys(&format!("\x1B[<0;{};{}M\x1B[<0;{};{}m", column + 1, line + 1, column + 1, line + 1));
     }
 
+    /// Clicks where a text begins.
+    #[track_caller]
+    pub(crate) fn click_on(&mut self, text: &str) {
+        let (line, column) = self.find(text);
+        self.click(line, column);
+    }
+
     pub(crate) fn drag(&mut self, from: (u16, u16), to: (u16, u16)) {
         self.type_keys(&format!("\x1B[<0;{};{}M\x1B[<0;{};{}m", from.1 + 1, from.0 + 1, to.1 + 1, to.0 + 1));
     }
@@ -128,6 +135,13 @@ impl Terminal {
 
     pub(crate) fn text(&self) -> String {
         self.screen.screen().contents()
+    }
+
+    /// Ends the program by Ctrl-C, which is no failure.
+    #[track_caller]
+    pub(crate) fn quit(&mut self) {
+        self.type_keys("\x03");
+        assert_eq!(self.exit_code(), 0);
     }
 
     /// Waits for the end of the program.
