@@ -1,5 +1,5 @@
 //! Mutation testing: would the tests notice? cargo-mutants changes the code in one place after the other, and a change after
-//! which all tests still pass is one that nobody would have noticed.
+//! which all tests still pass is one that would not have been noticed.
 //!
 //! `docs/mutants.md` says which of those that are left change nothing that could be noticed.
 
@@ -157,7 +157,7 @@ fn read(path: &Path) -> Result<Value> {
     serde_json::from_str(&text).with_context(|| path.display().to_string())
 }
 
-/// `cargo mutants` in the repository. Cargo's own variables would be those of this program. Nobody debugs what is built, and without
+/// `cargo mutants` in the repository. Cargo's own variables would be those of this program. What is built is not debugged, and without
 /// debug information it is built faster.
 fn cargo_mutants() -> Command {
     let mut command = Command::new("cargo");

@@ -34,7 +34,7 @@ enum Draft {
 }
 
 impl AtomicFile {
-    /// Creates the draft. It has a random name that nobody else has, and a link that is there already is not followed.
+    /// Creates the draft. It has a random name that no other file has, and a link that is there already is not followed.
     ///
     /// # Errors
     ///
@@ -133,7 +133,7 @@ fn usual_permissions() -> Option<Permissions> {
     None
 }
 
-/// The error itself: nobody knows the random name of the draft, with which `tempfile` explains it.
+/// The error itself, without the random name of the draft, which says nothing to a user.
 fn without_draft_name(error: &io::Error) -> io::Error {
     let source = error.get_ref().and_then(|inner| inner.source()?.downcast_ref::<io::Error>());
     match source.and_then(io::Error::raw_os_error).or(error.raw_os_error()) {

@@ -13,7 +13,7 @@ pub(crate) enum Reader {
     OpponentOfMicroChess,
     /// The player who plays against another engine; MicroChess only advises.
     OpponentOfAnother,
-    /// Nobody who plays there.
+    /// Not a player of that game.
     Spectator,
 }
 

@@ -11,7 +11,7 @@ use fastrand::Rng;
 use super::processes::wait;
 use super::{Programs, Work, Workload};
 
-/// How many positions are sent at a time. Their answers fit into a pipe, so that nobody waits for the other.
+/// How many positions are sent at a time. Their answers fit into a pipe, so that neither side waits for the other.
 const POSITIONS: usize = 200;
 
 pub(super) struct Batch {

@@ -165,7 +165,7 @@ impl Session {
             self.say("stop")?;
         }
         self.input = None;
-        let status = wait(&mut self.child, "a session that was told to quit")?;
+        let status = wait(&mut self.child, "a session that got `quit`")?;
         ensure!(status.success() && !is_crash(status), "a session ended with {status}");
         Ok(())
     }

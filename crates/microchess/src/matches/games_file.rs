@@ -13,7 +13,7 @@ const GAP: &[u8] = b"\n\n";
 
 /// A PGN file that grows game by game.
 ///
-/// Whether it can be written is known before the first game, because nobody wants to learn that after the last one. But it is
+/// Whether it can be written is known before the first game, not after the last one. But it is
 /// not created before there is a game to write: a match that cannot begin, or is stopped at once, leaves no empty file.
 pub(super) struct GamesFile {
     path: PathBuf,

@@ -68,7 +68,7 @@ impl BothEngines {
     }
 
     /// Lets an engine play from now on, with all that was set for it. If it cannot have all of that (there may be too little
-    /// memory for it, which nobody knew when it was set), it plays with the rest.
+    /// memory for it, which was not known when it was set), it plays with the rest.
     fn choose(&mut self, choice: EngineChoice) -> Result<(), String> {
         self.chosen = choice;
         if choice != EngineChoice::Janus {

@@ -143,7 +143,7 @@ fn the_file_of_a_match_is_there_with_its_first_game_and_can_be_written_or_nothin
     assert!(error.contains("cannot write") && error.contains("nowhere"), "{error}");
     let error = error_output(&[&players[..], &["--pgn", folder.path().to_str().unwrap()]].concat(), "");
     assert!(error.contains("cannot write"), "{error}");
-    // A file that is there is not touched before the first game; a game that was cut off is told apart from it then.
+    // A file that is there is not touched before the first game; a game that was cut off is separated from it then.
     std::fs::write(&file, "1. e4").unwrap();
     error_output(&[&players[..], &["--pgn", path]].concat(), "");
     assert_eq!(std::fs::read_to_string(&file).unwrap(), "1. e4");

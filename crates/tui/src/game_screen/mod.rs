@@ -62,7 +62,7 @@ pub(crate) struct GameScreen {
     names: Option<[String; 2]>,
     /// The game as it was in the file that it comes from.
     file: Option<PgnGame>,
-    /// So many plies come from a file from elsewhere: nobody who plays here has made them.
+    /// So many plies come from a file from elsewhere: the players here have not made them.
     pub(crate) foreign_plies: usize,
     /// The name of the game in the library.
     id: String,

@@ -91,7 +91,7 @@ pub fn run(options: &Options) -> io::Result<()> {
 ///
 /// # Errors
 ///
-/// When a word is not a key and nobody is there who could type another, and when reading or writing fails.
+/// When a word is not a key and there is no prompt at which another could be typed, and when reading or writing fails.
 pub fn run_piped(
     options: &Options,
     mut input: impl BufRead,

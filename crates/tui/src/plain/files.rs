@@ -82,7 +82,7 @@ pub(super) fn choose_game(store: &Store, number: &str, output: &mut impl Write) 
 }
 
 /// Who plays in a game that was opened, how it stands, and what is wrong with its file. An engine of ours does not play on in a game
-/// of others before it is told to.
+/// of others before the player says so.
 pub(super) fn print_opened(screen: &GameScreen, output: &mut impl Write) -> io::Result<()> {
     let [white, black] = [Color::White, Color::Black].map(|side| screen.name(side));
     writeln!(output, "{white} - {black}: {}.", screen.saved().summary())?;

@@ -177,7 +177,7 @@ impl Store {
         let pgn = PgnReader::new(&contents[..]).next()?.ok()?;
         let known = KnownGame { file: id.to_owned(), contents };
         self.known.lock().unwrap_or_else(PoisonError::into_inner).insert(id.to_owned(), known);
-        // Of a game between others nobody knows why it ended, only what its file says; and it keeps its names.
+        // Of a game between others it is not known why it ended, only what its file says; and it keeps its names.
         let is_own = pgn.tag("WhitePlayer").is_some();
         let game = if is_own { pgn.game() } else { pgn.game_at(usize::MAX) };
         let names = if is_own { None } else { names_of(&pgn) };

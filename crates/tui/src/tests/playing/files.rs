@@ -156,7 +156,7 @@ fn a_game_between_others_is_kept_as_it_was_until_a_move_is_made() {
     assert_eq!(store.games()[0].text, "1858.??.??  Morphy - Duke  1-0  2 moves");
     let again = store.game("one").unwrap();
     assert_eq!(again.names, Some(["Morphy".to_owned(), "Duke".to_owned()]));
-    assert!(again.game.termination().is_none() && again.is_over(), "nobody knows why it ended");
+    assert!(again.game.termination().is_none() && again.is_over(), "why it ended is not known");
     assert_eq!(again.summary(), "over after move 2: 1-0 in the file");
     // Played on, it is another game.
     player.play("Nc6");

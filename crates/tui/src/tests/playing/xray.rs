@@ -236,7 +236,7 @@ fn moves_of_a_file_are_those_of_others_also_after_playing_on() {
     player.type_text(",");
     assert_eq!(looked_at(&player).0, 2, "either side's");
     player.type_text("w");
-    assert!(!words(&mut player).contains("for you"), "nobody here plays that side");
+    assert!(!words(&mut player).contains("for you"), "no player here plays that side");
     player.type_text("w");
     player.key(Key::End);
     player.play("d4");
