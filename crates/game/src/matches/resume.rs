@@ -1,6 +1,6 @@
 //! Going on with a match that was broken off, from the PGN file of its games.
 
-use std::collections::HashSet;
+use std::collections::BTreeMap;
 use std::io::{self, BufRead};
 
 use chess0x88::{CastlingStyle, Move, Position};
@@ -140,8 +140,12 @@ fn beginning<'a>(start: &Position, moves: impl Iterator<Item = &'a Move>) -> Str
     if moves.is_empty() { start } else { format!("{start} and {}", moves.join(" ")) }
 }
 
-/// Games that were played before, one for each round: a round that is in the file twice counts once.
+/// Games that were played before, one for each round: a round that is in the file twice counts once. They come by round and not as
+/// in the file, where games that were played side by side stand as they ended.
 pub(super) fn by_round(games: &[FinishedGame]) -> impl Iterator<Item = (usize, &FinishedGame)> {
-    let mut seen = HashSet::new();
-    games.iter().filter(move |game| seen.insert(game.number)).map(|game| (game.number.wrapping_sub(1), game))
+    let mut rounds = BTreeMap::new();
+    for game in games {
+        rounds.entry(game.number).or_insert(game);
+    }
+    rounds.into_iter().map(|(number, game)| (number.wrapping_sub(1), game))
 }
