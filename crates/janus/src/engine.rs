@@ -13,6 +13,7 @@ use crate::bench::bench;
 use crate::book::{Book, BookMove, PolyglotBook};
 use crate::endgame;
 use crate::eval_board::EvalBoard;
+use crate::lag::Lag;
 use crate::network::Network;
 use crate::random::mix;
 use crate::search::{DEFAULT_HASH, Limits, SearchResult, Searcher};
@@ -39,6 +40,7 @@ pub struct UciEngine {
     network: Arc<Network>,
     multipv: usize,
     overhead: Duration,
+    lag: Lag,
     shows_wdl: bool,
     /// In analysis there is no book, and the strength is full.
     is_analysis: bool,
@@ -80,6 +82,7 @@ impl UciEngine {
             network,
             multipv: 1,
             overhead: Duration::from_millis(DEFAULT_OVERHEAD),
+            lag: Lag::default(),
             shows_wdl: false,
             is_analysis: false,
             book: Book::Own,
@@ -251,6 +254,7 @@ impl Engine for UciEngine {
 
     fn new_game(&mut self) {
         self.searcher.clear();
+        self.lag = Lag::default();
         self.weak = None;
         self.games += 1;
         endgame::prepare();
@@ -267,7 +271,14 @@ impl Engine for UciEngine {
             report(Info::Remark(book_move.remark()));
             return Ok(BestMove { mv: Some(book_move.mv), ponder: None });
         }
-        let mut limits = Limits::from_uci(limits, history.position().turn(), self.overhead);
+        let (turn, moves) = (history.position().turn(), history.moves().len());
+        // On the opponent's time the clock does not run, and says nothing of what gets lost.
+        let clock = limits.clock(turn).filter(|_| !limits.ponder);
+        let mut limits = limits.clone();
+        if let Some(clock) = clock {
+            limits.clocks[turn as usize] = Some(self.lag.usable(clock, moves));
+        }
+        let mut limits = Limits::from_uci(&limits, turn, self.overhead);
         limits.multipv = self.multipv;
         let (scale, pieces) = (self.network.scale(), history.position().piece_count());
         let shows_wdl = self.shows_wdl;
@@ -279,6 +290,9 @@ impl Engine for UciEngine {
             info => report(info),
         };
         let result = self.search_or_choose(history, &limits, context, &mut report);
+        if let Some(clock) = clock {
+            self.lag.answered(clock, moves, context.elapsed());
+        }
         Ok(BestMove { mv: result.best().map(|best| best.mv), ponder: result.ponder() })
     }
 
@@ -294,7 +308,7 @@ impl Engine for UciEngine {
 #[cfg(test)]
 mod tests {
     use chess0x88::Position;
-    use microchess_uci::{SearchInfo, StopFlag};
+    use microchess_uci::{Clock, SearchInfo, StopFlag};
 
     use super::*;
 
@@ -449,6 +463,29 @@ mod tests {
         std::fs::write(&path, net).unwrap();
         set(&mut engine, &[("EvalFile", path.to_str().unwrap())]);
         assert_eq!(*engine.network, Network::embedded());
+    }
+
+    /// At every `go` the clock shows 20 milliseconds less than the engine has left on it, as if it sat behind a slow network.
+    #[test]
+    fn what_gets_lost_between_clock_and_engine_is_kept_back() {
+        let mut engine = engine(&[]);
+        let mut history = History::default();
+        let mut remaining = Duration::from_secs(60);
+        let lost = Duration::from_millis(20);
+        for _ in 0..4 {
+            let clock = Clock { remaining, increment: Duration::ZERO };
+            let limits = SearchLimits { clocks: [Some(clock); 2], ..depth(2) };
+            // Time stands still for the engine.
+            let (mv, _) = go(&mut engine, &history, &limits);
+            history.play(mv).unwrap();
+            let reply = history.position().legal_moves()[0];
+            history.play(reply).unwrap();
+            remaining -= lost;
+        }
+        let clock = Clock { remaining: Duration::from_secs(60), increment: Duration::ZERO };
+        assert_eq!(engine.lag.usable(clock, 100).remaining, clock.remaining - lost);
+        engine.new_game();
+        assert_eq!(engine.lag.usable(clock, 100), clock);
     }
 
     #[test]

@@ -6,6 +6,7 @@ mod book;
 mod endgame;
 mod engine;
 mod eval_board;
+mod lag;
 mod network;
 mod ordering;
 mod player;
