@@ -10,6 +10,7 @@ use std::fmt;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use chess0x88::{FIFTY_MOVE_PLIES, Move};
+use prefetch_index::prefetch_index;
 
 use crate::score::{INFINITE, MATE, MATE_BOUND, Score, is_mate};
 
@@ -161,10 +162,11 @@ impl TranspositionTable {
         })
     }
 
-    /// Begins to fetch the cluster of a key into the cache, since it will be asked for soon.
+    /// Begins to fetch the cluster of a key into the cache, since it will be asked for soon. Where the processor has no instruction
+    /// for that, nothing happens.
     #[inline]
     pub(crate) fn prefetch(&self, key: u64) {
-        std::hint::black_box(self.words[self.first_word(key)].load(Ordering::Relaxed));
+        prefetch_index(&self.words, self.first_word(key));
     }
 
     /// Stores what a search has found out. An entry of the same position keeps its move if there is no new one, and stays

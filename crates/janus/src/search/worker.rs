@@ -186,12 +186,13 @@ impl<'a> Worker<'a> {
     #[inline]
     pub(super) fn make(&mut self, mv: Move, ply: usize) {
         let position = self.stack.position();
+        // The table is far away: it is asked for its entry before the move is made, and has it when the next node looks.
+        self.shared.table.prefetch(position.key_after(mv));
         let changes = position.move_changes(mv);
         let mover = piece_to(position, mv);
         let here = &mut self.memory.plies[ply];
         (here.mv, here.mover) = (Some(mv), Some(mover));
         self.stack.make(mv);
-        self.shared.table.prefetch(self.stack.position().key());
         self.memory.accumulators.push(changes, self.stack.position());
         self.nodes += 1;
     }
