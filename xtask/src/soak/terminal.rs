@@ -13,8 +13,9 @@ use super::processes::PATIENCE;
 use super::{Programs, Work, Workload};
 use crate::in_repository;
 
-/// What is typed. Some of it is a move, most is not; quitting is left to the menu, and to chance.
-const KEYS: [&str; 30] = [
+/// What is typed. Some of it is a move, most is not. There is no key for a new game: Esc quits
+/// where it is set up.
+const KEYS: [&str; 29] = [
     "e2e4\r",
     "d2d4\r",
     "g1f3\r",
@@ -38,7 +39,6 @@ const KEYS: [&str; 30] = [
     "r",
     "f",
     "t",
-    "n",
     "?",
     "\u{7F}",
     "+",
@@ -48,6 +48,13 @@ const KEYS: [&str; 30] = [
 ];
 
 const CTRL_C: &[u8] = b"\x03";
+
+/// The size of the terminal at the start.
+const SIZE: PtySize = PtySize { rows: 30, cols: 100, pixel_width: 0, pixel_height: 0 };
+
+/// The lines at the end of the screen with the keys that can be clicked, one of which quits. They are clicked elsewhere: here a process
+/// has to live long enough to be seen growing.
+const LINES_OF_KEYS: u16 = 3;
 
 pub(super) struct Terminal {
     microchess: PathBuf,
@@ -70,7 +77,7 @@ impl Workload for Terminal {
     fn turn(&mut self, random: &mut Rng, until: Instant) -> Result<Work> {
         let mut work = Work::default();
         while Instant::now() < until {
-            // Who has quit by the menu has quit; the next game is another process.
+            // If a click has quit after all, the next game is another process.
             if let Some(status) = self.screen.child.try_wait()? {
                 ensure!(status.success(), "the game ended with {status:?}");
                 self.screen = Screen::start(&self.microchess)?;
@@ -105,11 +112,12 @@ struct Screen {
     keyboard: Box<dyn Write + Send>,
     master: Box<dyn MasterPty + Send>,
     child: Box<dyn Child + Send + Sync>,
+    size: PtySize,
 }
 
 impl Screen {
     fn start(microchess: &PathBuf) -> Result<Self> {
-        let pair = native_pty_system().openpty(PtySize { rows: 30, cols: 100, pixel_width: 0, pixel_height: 0 })?;
+        let pair = native_pty_system().openpty(SIZE)?;
         let mut command = CommandBuilder::new(microchess);
         command.args(["play", "--opponent", "1976:superblitz", "--color", "white", "--speed", "instant"]);
         command.env("TERM", "xterm-256color");
@@ -130,17 +138,18 @@ impl Screen {
             while let Ok(1..) = reader.read(&mut buffer) {}
         });
         let keyboard = pair.master.take_writer()?;
-        Ok(Self { keyboard, master: pair.master, child })
+        Ok(Self { keyboard, master: pair.master, child, size: SIZE })
     }
 
     fn do_something(&mut self, random: &mut Rng) -> Result<()> {
         match random.u8(..20) {
             0 => {
-                let (rows, cols) = (random.u16(1..60), random.u16(1..200));
-                self.master.resize(PtySize { rows, cols, pixel_width: 0, pixel_height: 0 })?;
+                self.size = PtySize { rows: random.u16(1..60), cols: random.u16(1..200), ..SIZE };
+                self.master.resize(self.size)?;
             }
             1..=4 => {
-                let (column, row) = (random.u8(1..100), random.u8(1..30));
+                let rows = self.size.rows.saturating_sub(LINES_OF_KEYS).max(1);
+                let (column, row) = (random.u16(1..=self.size.cols), random.u16(1..=rows));
                 self.type_text(&format!("\u{1B}[<0;{column};{row}M\u{1B}[<0;{column};{row}m"));
             }
             _ => self.type_text(KEYS[random.usize(..KEYS.len())]),
