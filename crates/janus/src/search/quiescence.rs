@@ -1,10 +1,18 @@
 //! Quiescence: captures until nothing hangs, so that the evaluation is not asked in the middle of an exchange.
 
+use chess0x88::{Move, PieceType, Position};
+
 use super::params::QUIESCENCE_MARGIN;
 use super::worker::Worker;
-use crate::ordering::{MovePicker, QuietContext, is_noisy};
+use crate::ordering::{MovePicker, QuietContext, captured, is_noisy};
 use crate::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, Score, is_mate, mated_at};
 use crate::transposition::{Bound, Entry};
+
+/// What a noisy move gains at most.
+fn gain(position: &Position, mv: Move) -> Score {
+    let promotion = if mv.promoted().is_some() { PieceType::Queen.see_value() } else { 0 };
+    promotion + captured(position, mv).map_or(0, PieceType::see_value)
+}
 
 impl Worker<'_> {
     /// The score of the current position when only captures and queen promotions are played; in check, all moves.
@@ -73,17 +81,28 @@ impl Worker<'_> {
         let mut picker = if is_check {
             MovePicker::new(&self.memory.moves, table_move, QuietContext::default())
         } else {
-            MovePicker::noisy(&self.memory.moves, table_move, 0)
+            MovePicker::noisy(&self.memory.moves, table_move, -INFINITE)
         };
         let mut best_move = None;
         let mut move_count = 0;
         while let Some(mv) = self.next_move(&mut picker, &info) {
             move_count += 1;
             if best_score > -MATE_BOUND {
-                // A capture that gains nothing does not help where much is missing.
-                if !is_check && futility <= alpha && !self.position().see_ge(mv, 1) {
-                    best_score = best_score.max(futility);
-                    continue;
+                if !is_check {
+                    // Even the captured piece is not enough where much is missing (delta pruning).
+                    let hoped = futility + gain(self.position(), mv);
+                    if hoped <= alpha {
+                        best_score = best_score.max(hoped);
+                        continue;
+                    }
+                    // Captures that lose material, or gain nothing where something is missing.
+                    let is_missing = futility <= alpha;
+                    if !self.position().see_ge(mv, i32::from(is_missing)) {
+                        if is_missing {
+                            best_score = best_score.max(futility);
+                        }
+                        continue;
+                    }
                 }
                 // In check one quiet way out is enough.
                 if is_check {
