@@ -19,4 +19,6 @@ pub mod record;
 pub mod selfplay;
 pub mod target;
 pub mod train;
+#[cfg(feature = "tune")]
+pub mod tune;
 pub mod wdl_fit;

@@ -21,6 +21,8 @@ use janus_lab::record::{GameResult, Label, Record};
 use janus_lab::selfplay::SelfPlayArgs;
 use janus_lab::target::{Target, fit_to_results};
 use janus_lab::train::{Options, train};
+#[cfg(feature = "tune")]
+use janus_lab::tune::TuneArgs;
 use janus_lab::wdl_fit::fit_wdl;
 
 /// Rounding errors are measured on so many positions at most.
@@ -50,6 +52,9 @@ enum Command {
     Train(TrainArgs),
     /// Play a match between two nets, which decides whether the new one is kept
     Match(NetMatchArgs),
+    /// Tune the numbers of the search by games at equal nodes
+    #[cfg(feature = "tune")]
+    Tune(TuneArgs),
     /// Draw the losses and the Elo of all generations
     Plot(PlotArgs),
     /// Print the openings of matches, a FEN on each line: positions of Janus's book
@@ -138,6 +143,8 @@ fn main() -> Result<()> {
         Command::Data(args) => args.run(),
         Command::Train(args) => run_train(args),
         Command::Match(args) => args.run(),
+        #[cfg(feature = "tune")]
+        Command::Tune(args) => args.run(),
         Command::Plot(args) => args.run(),
         Command::Openings { plies } => {
             book_openings(plies)?.iter().try_for_each(|game| print(&game.position().to_string()))

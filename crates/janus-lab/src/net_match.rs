@@ -81,7 +81,7 @@ fn summary(score: &MatchScore) -> String {
 }
 
 /// Plays an opening twice, and gives the half points of the new net, whose searcher is the first.
-fn play_pair(searchers: &mut [Searcher; 2], nodes: u64, seed: u64, number: u64) -> [u32; 2] {
+pub(crate) fn play_pair(searchers: &mut [Searcher; 2], nodes: u64, seed: u64, number: u64) -> [u32; 2] {
     let stop = StopFlag::default();
     let elapsed = || Duration::ZERO;
     let context = SearchContext::new(&stop, &elapsed);

@@ -26,6 +26,8 @@ pub use eval_board::EvalBoard;
 pub use network::{Network, ParseNetworkError};
 pub use player::JanusPlayer;
 pub use score::{MATE, MATE_BOUND, MAX_PLY, Score, is_mate, to_uci};
+#[cfg(feature = "tune")]
+pub use search::Params;
 pub use search::{DEFAULT_HASH, Limits, RootMove, SearchResult, Searcher};
 pub use spec::{FactoryJanus, JanusSpec};
 pub use strength::{OPPONENTS, Opponent, Strength, WeakPlayer};

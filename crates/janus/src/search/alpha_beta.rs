@@ -3,14 +3,6 @@
 use chess0x88::{Color, PieceType, Position};
 
 use super::history_updates::Tried;
-use super::params::{
-    DEEPER_MARGIN, DOUBLE_EXTENSION_MARGIN, DOUBLE_EXTENSIONS, FUTILITY_BASE, FUTILITY_DEPTH, FUTILITY_HISTORY,
-    FUTILITY_MARGIN, HISTORY_PRUNING_DEPTH, HISTORY_PRUNING_MARGIN, IIR_DEPTH, NULL_MOVE_DEPTH, NULL_MOVE_EVAL_MARGIN,
-    NULL_MOVE_EVAL_SLOPE, PROBCUT_DEPTH, PROBCUT_IMPROVING, PROBCUT_MARGIN, PROBCUT_REDUCTION, RAZOR_DEPTH,
-    RAZOR_MARGIN, REDUCTION_NOISY_HISTORY, REDUCTION_QUIET_HISTORY, REVERSE_FUTILITY_DEPTH, REVERSE_FUTILITY_MARGIN,
-    SEE_NOISY_DEPTH, SEE_NOISY_HISTORY, SEE_NOISY_MARGIN, SEE_QUIET_DEPTH, SEE_QUIET_MARGIN, SHALLOWER_MARGIN,
-    SINGULAR_DEPTH, history_bonus, late_move_count, reductions,
-};
 use super::worker::Worker;
 use crate::ordering::{MovePicker, captured_code, is_noisy, piece_to};
 use crate::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, Score, is_mate, mate_at, mated_at};
@@ -38,6 +30,8 @@ impl Worker<'_> {
         ply: usize,
         is_cut_node: bool,
     ) -> Score {
+        let params = self.shared.params;
+
         // Step 1. At the horizon only captures are left to look at.
         if depth <= 0 {
             return self.quiesce::<PV>(alpha, beta, ply);
@@ -81,7 +75,7 @@ impl Worker<'_> {
                 && !is_noisy(self.position(), mv)
                 && self.position().is_legal(mv)
             {
-                self.reward_quiet(mv, ply, history_bonus(depth));
+                self.reward_quiet(mv, ply, params.bonus(depth));
             }
             return entry.score;
         }
@@ -131,7 +125,7 @@ impl Worker<'_> {
             && excluded.is_none()
         {
             // Step 7. Razoring: so far below alpha that only captures could help, and these are looked at.
-            if depth <= RAZOR_DEPTH && estimate + RAZOR_MARGIN * depth <= alpha && !is_mate(alpha) {
+            if depth <= params.razor_depth() && estimate + params.razor_margin() * depth <= alpha && !is_mate(alpha) {
                 let score = self.quiesce::<false>(alpha, alpha + 1, ply);
                 if self.is_stopped || score <= alpha {
                     return score;
@@ -139,8 +133,8 @@ impl Worker<'_> {
             }
 
             // Step 8. Reverse futility: so far above beta that the opponent cannot make up for it.
-            let margin = REVERSE_FUTILITY_MARGIN * (depth - i32::from(is_improving));
-            if depth <= REVERSE_FUTILITY_DEPTH
+            let margin = params.reverse_futility_margin() * (depth - i32::from(is_improving));
+            if depth <= params.reverse_futility_depth()
                 && estimate - margin >= beta
                 && estimate < MATE_BOUND
                 && beta > -MATE_BOUND
@@ -149,9 +143,11 @@ impl Worker<'_> {
             }
 
             // Step 9. Null move: if not moving at all is still good enough, moving is.
-            if depth >= NULL_MOVE_DEPTH
+            if depth >= params.null_move_depth()
                 && estimate >= beta
-                && eval.is_some_and(|eval| eval >= beta + NULL_MOVE_EVAL_MARGIN - NULL_MOVE_EVAL_SLOPE * depth)
+                && eval.is_some_and(|eval| {
+                    eval >= beta + params.null_move_eval_margin() - params.null_move_eval_slope() * depth
+                })
                 && beta > -MATE_BOUND
                 && ply >= self.null_moves_from
                 && ply.checked_sub(1).is_some_and(|before| self.memory.plies[before].mv.is_some())
@@ -162,15 +158,15 @@ impl Worker<'_> {
             }
 
             // Step 10. ProbCut: a capture that is far above beta in a shallow search is above beta in a deep one.
-            let raised = beta + PROBCUT_MARGIN - PROBCUT_IMPROVING * i32::from(is_improving);
-            if depth >= PROBCUT_DEPTH
+            let raised = beta + params.probcut_margin() - params.probcut_improving() * i32::from(is_improving);
+            if depth >= params.probcut_depth()
                 && !self.is_stopped
                 && !is_mate(beta)
-                && !entry.is_some_and(|entry| entry.depth > depth - PROBCUT_REDUCTION && entry.score < raised)
+                && !entry.is_some_and(|entry| entry.depth > depth - params.probcut_reduction() && entry.score < raised)
                 && let Some((mv, score)) =
                     self.try_probcut(&info, raised - eval.unwrap_or(estimate), raised, depth, ply, is_cut_node)
             {
-                let depth = depth - PROBCUT_REDUCTION + 1;
+                let depth = depth - params.probcut_reduction() + 1;
                 let entry = Entry { mv: Some(mv), score, eval: raw_eval, depth, bound: Bound::Lower, was_pv: false };
                 self.shared.table.store(key, ply, entry);
                 return score;
@@ -183,7 +179,7 @@ impl Worker<'_> {
         }
 
         // Step 11. Internal iterative reduction: without a move to try first, a shallower search finds one.
-        if depth >= IIR_DEPTH && table_move.is_none() && excluded.is_none() && (PV || is_cut_node) {
+        if depth >= params.iir_depth() && table_move.is_none() && excluded.is_none() && (PV || is_cut_node) {
             depth -= 1;
         }
 
@@ -208,21 +204,24 @@ impl Worker<'_> {
             } else {
                 self.memory.histories.capture(mover, captured_code(self.position(), mv))
             };
-            let mut reduction = reductions()[depth.min(63) as usize][move_count.min(63) as usize];
+            let mut reduction = self.shared.reductions.get(depth, move_count);
 
             // Step 13. Moves that are not worth a search. Mates must not be missed, so one move is always searched.
             if !ROOT && !is_thorough && best_score > -MATE_BOUND && has_pieces(self.position(), us) {
                 let reduced = (depth - reduction / PLY).max(0);
                 if is_quiet {
                     // Late move pruning: the good ones have come already.
-                    if move_count > late_move_count(depth, is_improving) {
+                    if move_count > params.late_move_count(depth, is_improving) {
                         picker.skip_quiets();
                         continue;
                     }
                     // Futility: a quiet move does not make up for so much.
-                    if reduced <= FUTILITY_DEPTH
+                    if reduced <= params.futility_depth()
                         && eval.is_some_and(|eval| {
-                            eval + FUTILITY_BASE + FUTILITY_MARGIN * reduced + history / FUTILITY_HISTORY <= alpha
+                            eval + params.futility_base()
+                                + params.futility_margin() * reduced
+                                + history / params.futility_history()
+                                <= alpha
                         })
                         && !self.position().gives_check(mv)
                     {
@@ -230,16 +229,20 @@ impl Worker<'_> {
                         continue;
                     }
                     // History: such moves have not been good.
-                    if reduced <= HISTORY_PRUNING_DEPTH && history < HISTORY_PRUNING_MARGIN * depth {
+                    if reduced <= params.history_pruning_depth() && history < params.history_pruning_margin() * depth {
                         continue;
                     }
                     // Static exchange: the piece would be lost.
-                    if reduced <= SEE_QUIET_DEPTH && !self.position().see_ge(mv, SEE_QUIET_MARGIN * reduced * reduced) {
+                    if reduced <= params.see_quiet_depth()
+                        && !self.position().see_ge(mv, params.see_quiet_margin() * reduced * reduced)
+                    {
                         continue;
                     }
-                } else if depth <= SEE_NOISY_DEPTH
+                } else if depth <= params.see_noisy_depth()
                     && picker.is_at_bad_noisy()
-                    && !self.position().see_ge(mv, SEE_NOISY_MARGIN * depth - history / SEE_NOISY_HISTORY)
+                    && !self
+                        .position()
+                        .see_ge(mv, params.see_noisy_margin() * depth - history / params.see_noisy_history())
                 {
                     continue;
                 }
@@ -248,7 +251,7 @@ impl Worker<'_> {
             // Step 14. Extensions. A table move without which everything is worse is singular, and is looked at more closely.
             let mut extension = 0;
             if !ROOT
-                && depth >= SINGULAR_DEPTH
+                && depth >= params.singular_depth()
                 && Some(mv) == table_move
                 && excluded.is_none()
                 && ply < 2 * self.root_depth as usize
@@ -257,7 +260,7 @@ impl Worker<'_> {
                 && entry.bound != Bound::Upper
                 && !is_mate(entry.score)
             {
-                let target = entry.score - 2 * depth;
+                let target = entry.score - params.singular_gap(depth);
                 self.memory.plies[ply].excluded = Some(mv);
                 let score = self.search::<false, false>(target - 1, target, (depth - 1) / 2, ply, is_cut_node);
                 self.memory.plies[ply].excluded = None;
@@ -268,8 +271,8 @@ impl Worker<'_> {
                 if score < target {
                     extension = 1;
                     if !PV
-                        && score < target - DOUBLE_EXTENSION_MARGIN
-                        && self.memory.plies[ply].double_extensions <= DOUBLE_EXTENSIONS
+                        && score < target - params.double_extension_margin()
+                        && self.memory.plies[ply].double_extensions <= params.double_extensions()
                     {
                         extension = 2;
                     }
@@ -289,7 +292,7 @@ impl Worker<'_> {
             // not better, and late ones at first less deep (late move reductions).
             let nodes_before = self.nodes;
             self.memory.plies[ply + 1].double_extensions =
-                self.memory.plies[ply].double_extensions + u32::from(extension == 2);
+                self.memory.plies[ply].double_extensions + i32::from(extension == 2);
             if ROOT {
                 self.report_current_move(mv, move_count);
             }
@@ -297,39 +300,40 @@ impl Worker<'_> {
             let mut score = -INFINITE;
             if depth >= 2 && move_count > 1 + i32::from(ROOT) && (is_quiet || !was_pv || picker.is_at_bad_noisy()) {
                 if was_pv {
-                    reduction -= PLY + PLY / 2 * i32::from(PV);
+                    reduction -= params.reduction_was_pv() + params.reduction_pv() * i32::from(PV);
                 }
                 if is_cut_node {
-                    reduction += PLY + PLY / 2;
+                    reduction += params.reduction_cut_node();
                 }
                 if !is_improving {
-                    reduction += PLY / 2;
+                    reduction += params.reduction_not_improving();
                 }
                 if is_table_move_noisy && is_quiet {
-                    reduction += PLY / 2;
+                    reduction += params.reduction_table_noisy();
                 }
                 if self.position().is_check() {
-                    reduction -= PLY;
+                    reduction -= params.reduction_check();
                 }
                 if is_quiet && quiet_context.killers.contains(&Some(mv)) {
-                    reduction -= PLY;
+                    reduction -= params.reduction_killer();
                 }
-                reduction -= history / if is_quiet { REDUCTION_QUIET_HISTORY } else { REDUCTION_NOISY_HISTORY };
+                reduction -= history
+                    / if is_quiet { params.reduction_quiet_history() } else { params.reduction_noisy_history() };
                 if !is_quiet {
-                    reduction -= PLY / 2;
+                    reduction -= params.reduction_noisy();
                 }
                 let reduced = (new_depth - reduction / PLY).clamp(1, new_depth.max(1));
                 score = -self.search::<false, false>(-alpha - 1, -alpha, reduced, ply + 1, true);
                 if score > alpha && reduced < new_depth {
                     // Much better than expected is worth a deeper look, hardly better a shallower one.
-                    let deeper = i32::from(score > best_score + DEEPER_MARGIN + 2 * new_depth);
-                    let shallower = i32::from(score < best_score + SHALLOWER_MARGIN);
+                    let deeper = i32::from(score > best_score + params.deeper_margin() + 2 * new_depth);
+                    let shallower = i32::from(score < best_score + params.shallower_margin());
                     let again = new_depth + deeper - shallower;
                     if again > reduced {
                         score = -self.search::<false, false>(-alpha - 1, -alpha, again, ply + 1, !is_cut_node);
                     }
                     if is_quiet {
-                        let bonus = if score > alpha { history_bonus(depth) } else { -history_bonus(depth) };
+                        let bonus = if score > alpha { params.bonus(depth) } else { -params.malus(depth) };
                         self.reward_continuations(mover, ply, bonus);
                     }
                 }

@@ -2,7 +2,6 @@
 
 use chess0x88::Move;
 
-use super::params::history_bonus;
 use super::worker::Worker;
 use crate::ordering::{PieceTo, QuietContext, QuietScores, captured_code, is_noisy, piece_to};
 
@@ -70,7 +69,8 @@ impl Worker<'_> {
 
     /// Rewards the move that caused a cutoff, and blames those that were tried before it.
     pub(super) fn update_histories(&mut self, best: Move, quiets: &Tried, noisies: &Tried, depth: i32, ply: usize) {
-        let bonus = history_bonus(depth);
+        let params = self.shared.params;
+        let (bonus, malus) = (params.bonus(depth), params.malus(depth));
         if is_noisy(self.position(), best) {
             self.reward_noisy(best, bonus);
         } else {
@@ -83,11 +83,11 @@ impl Worker<'_> {
                 self.memory.histories.set_counter_move(earlier, best);
             }
             for mv in quiets.iter() {
-                self.reward_quiet(mv, ply, -bonus);
+                self.reward_quiet(mv, ply, -malus);
             }
         }
         for mv in noisies.iter() {
-            self.reward_noisy(mv, -bonus);
+            self.reward_noisy(mv, -malus);
         }
     }
 

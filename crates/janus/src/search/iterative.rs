@@ -5,7 +5,6 @@ use std::time::Duration;
 use chess0x88::Move;
 use microchess_uci::{Bound, Info, SearchInfo};
 
-use super::params::ASPIRATION_WINDOW;
 use super::root_move;
 use super::worker::Worker;
 use crate::score::{INFINITE, MATE, Score, is_mate, to_uci};
@@ -77,7 +76,7 @@ impl Worker<'_> {
     /// Searches the root with a window around the last score, and opens it on the side where it fails.
     fn search_with_aspiration(&mut self, depth: i32) {
         let last = self.root_moves.get(self.pv_index).map_or(-INFINITE, |root_move| root_move.previous_score);
-        let mut window = ASPIRATION_WINDOW + last.abs().min(2000) / 64;
+        let mut window = self.shared.params.aspiration_window() + last.abs().min(2000) / 64;
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
         if depth >= 4 && last > -INFINITE && !is_mate(last) {
             (alpha, beta) = (last - window, last + window);

@@ -22,6 +22,11 @@ use microchess_uci::{Info, SearchContext};
 pub use limits::Limits;
 pub use root_move::RootMove;
 
+#[cfg(feature = "tune")]
+pub use self::params::Params;
+#[cfg(not(feature = "tune"))]
+use self::params::Params;
+use self::params::Reductions;
 use self::worker::{Memory, Shared, Worker};
 use crate::network::Network;
 use crate::transposition::{NotEnoughMemory, TranspositionTable};
@@ -34,6 +39,8 @@ pub const DEFAULT_HASH: usize = 16;
 pub struct Searcher {
     network: Arc<Network>,
     table: TranspositionTable,
+    params: Params,
+    reductions: Reductions,
     /// One for each thread.
     memories: Vec<Memory>,
 }
@@ -66,7 +73,9 @@ impl Searcher {
     #[must_use]
     pub fn new(network: Arc<Network>, megabytes: usize) -> Self {
         let table = TranspositionTable::new(megabytes);
-        Self { network, table, memories: vec![Memory::default()] }
+        let params = Params::USUAL;
+        let reductions = Reductions::new(&params);
+        Self { network, table, params, reductions, memories: vec![Memory::default()] }
     }
 
     /// Sets the size of the table, and forgets everything.
@@ -93,6 +102,13 @@ impl Searcher {
     pub fn set_network(&mut self, network: Arc<Network>) {
         self.network = network;
         self.clear();
+    }
+
+    /// Sets the numbers of the search.
+    #[cfg(feature = "tune")]
+    pub fn set_params(&mut self, params: Params) {
+        self.reductions = Reductions::new(&params);
+        self.params = params;
     }
 
     /// The net.
@@ -125,6 +141,8 @@ impl Searcher {
         }
         self.table.begin_search();
         let shared = Shared {
+            params: &self.params,
+            reductions: &self.reductions,
             network: &self.network,
             table: &self.table,
             limits,

@@ -1,8 +1,5 @@
 //! The null move: if not moving at all is good enough, moving is.
 
-use super::params::{
-    NULL_MOVE_DEPTH_PART, NULL_MOVE_EVAL_MOST, NULL_MOVE_EVAL_PART, NULL_MOVE_REDUCTION, NULL_MOVE_VERIFY_DEPTH,
-};
 use super::worker::Worker;
 use crate::score::{MATE_BOUND, Score};
 
@@ -16,10 +13,11 @@ impl Worker<'_> {
         ply: usize,
         is_cut_node: bool,
     ) -> Option<Score> {
+        let params = self.shared.params;
         let reduced = depth
-            - NULL_MOVE_REDUCTION
-            - depth / NULL_MOVE_DEPTH_PART
-            - ((estimate - beta) / NULL_MOVE_EVAL_PART).min(NULL_MOVE_EVAL_MOST);
+            - params.null_move_reduction()
+            - depth / params.null_move_depth_part()
+            - ((estimate - beta) / params.null_move_eval_part()).min(params.null_move_eval_most());
         self.make_null(ply);
         let score = -self.search::<false, false>(-beta, -beta + 1, reduced, ply + 1, !is_cut_node);
         self.unmake();
@@ -27,7 +25,7 @@ impl Worker<'_> {
             return None;
         }
         let score = if score >= MATE_BOUND { beta } else { score };
-        if depth < NULL_MOVE_VERIFY_DEPTH || self.null_moves_from > 0 {
+        if depth < params.null_move_verify_depth() || self.null_moves_from > 0 {
             return Some(score);
         }
         // Deep in the tree a mistake is dear: search again without null moves for some plies.

@@ -1,104 +1,245 @@
 //! The numbers of the search: margins in centipawns, depths in plies, reductions in 1024ths of a ply.
-
-use std::sync::LazyLock;
+//!
+//! They are known to the compiler. Only with the feature `tune`, which is for the lab alone, has each searcher its own, so that
+//! searchers with different numbers can play each other.
 
 use crate::score::Score;
 
-/// Razoring up to this depth, with this margin for each ply.
-pub(super) const RAZOR_DEPTH: i32 = 4;
-pub(super) const RAZOR_MARGIN: Score = 260;
-
-/// Reverse futility pruning up to this depth, with this margin for each ply.
-pub(super) const REVERSE_FUTILITY_DEPTH: i32 = 9;
-pub(super) const REVERSE_FUTILITY_MARGIN: Score = 75;
-
-/// Null moves from this depth on; they are verified from the other.
-pub(super) const NULL_MOVE_DEPTH: i32 = 3;
-pub(super) const NULL_MOVE_VERIFY_DEPTH: i32 = 14;
-/// The static evaluation has to be this far above beta, less so much for each ply of depth.
-pub(super) const NULL_MOVE_EVAL_MARGIN: Score = 140;
-pub(super) const NULL_MOVE_EVAL_SLOPE: Score = 18;
-/// The search after a null move is this much shallower, by one more for so many plies of depth, and by one more, at most so
-/// often, for each time that the estimate is so far above beta.
-pub(super) const NULL_MOVE_REDUCTION: i32 = 4;
-pub(super) const NULL_MOVE_DEPTH_PART: i32 = 4;
-pub(super) const NULL_MOVE_EVAL_PART: Score = 180;
-pub(super) const NULL_MOVE_EVAL_MOST: i32 = 3;
-
-/// ProbCut from this depth on, this far above beta, and a little less where the side to move is improving.
-pub(super) const PROBCUT_DEPTH: i32 = 5;
-pub(super) const PROBCUT_MARGIN: Score = 180;
-pub(super) const PROBCUT_IMPROVING: Score = 40;
-pub(super) const PROBCUT_REDUCTION: i32 = 4;
-
-/// Internal iterative reduction from this depth on.
-pub(super) const IIR_DEPTH: i32 = 4;
-
-/// Futility pruning up to this reduced depth, with this margin for each ply, and a centipawn for so much history.
-pub(super) const FUTILITY_DEPTH: i32 = 8;
-pub(super) const FUTILITY_BASE: Score = 90;
-pub(super) const FUTILITY_MARGIN: Score = 80;
-pub(super) const FUTILITY_HISTORY: i32 = 256;
-
-/// History pruning up to this reduced depth, below this history for each ply.
-pub(super) const HISTORY_PRUNING_DEPTH: i32 = 5;
-pub(super) const HISTORY_PRUNING_MARGIN: i32 = -4000;
-
-/// A quiet move may lose this much by static exchange, times the square of the reduced depth, up to a reduced depth.
-pub(super) const SEE_QUIET_DEPTH: i32 = 8;
-pub(super) const SEE_QUIET_MARGIN: Score = -22;
-/// A noisy move may lose this much, times the depth, and a centipawn more for so much history, up to a depth.
-pub(super) const SEE_NOISY_DEPTH: i32 = 7;
-pub(super) const SEE_NOISY_MARGIN: Score = -90;
-pub(super) const SEE_NOISY_HISTORY: i32 = 64;
-
-/// A 1024th of a ply less is reduced for so much history.
-pub(super) const REDUCTION_QUIET_HISTORY: i32 = 9;
-pub(super) const REDUCTION_NOISY_HISTORY: i32 = 12;
-/// A reduced move that is so much better than the best is searched a ply deeper; one that is hardly better a ply shallower.
-pub(super) const DEEPER_MARGIN: Score = 45;
-pub(super) const SHALLOWER_MARGIN: Score = 8;
-
-/// Singular extensions from this depth on.
-pub(super) const SINGULAR_DEPTH: i32 = 7;
-/// A move is extended twice if all others are this much worse.
-pub(super) const DOUBLE_EXTENSION_MARGIN: Score = 18;
-/// A line is extended twice at most this often.
-pub(super) const DOUBLE_EXTENSIONS: u32 = 8;
-
-/// In quiescence, a capture that does not gain this much above the standing score cannot help.
-pub(super) const QUIESCENCE_MARGIN: Score = 150;
-
 /// From this many plies without capture or pawn move on, scores of the table do not end a search.
 pub(super) const TABLE_CUT_CLOCK: u16 = 90;
-/// The static evaluation shrinks in proportion to the plies without capture or pawn move; here nothing would be left of it.
-pub(super) const CLOCK_DAMPING: Score = 220;
 
 /// Evaluations are corrected by history where there are more pieces than this.
 pub(super) const CORRECTED_PIECES: u32 = 5;
 
-/// The first aspiration window.
-pub(super) const ASPIRATION_WINDOW: Score = 14;
+macro_rules! params {
+    ($($(#[$doc:meta])* $name:ident = $value:literal, $low:literal..=$high:literal;)*) => {
+        /// The numbers of a search.
+        #[cfg(not(feature = "tune"))]
+        #[derive(Clone, Copy, Debug)]
+        pub(super) struct Params;
 
-/// Moves after which quiet moves are not tried any more (late move pruning).
-pub(super) const fn late_move_count(depth: i32, is_improving: bool) -> i32 {
-    let count = 4 + depth * depth;
-    if is_improving { count } else { count / 2 }
+        #[cfg(not(feature = "tune"))]
+        impl Params {
+            pub(super) const USUAL: Self = Self;
+
+            $($(#[$doc])*
+            #[inline]
+            pub(super) const fn $name(&self) -> i32 {
+                $value
+            })*
+        }
+
+        /// The numbers of a search.
+        #[cfg(feature = "tune")]
+        #[derive(Clone, Debug)]
+        pub struct Params {
+            $($name: i32,)*
+        }
+
+        #[cfg(feature = "tune")]
+        impl Params {
+            /// Those that the engine has where they are not tuned.
+            pub const USUAL: Self = Self { $($name: $value,)* };
+
+            /// The names of all numbers, and what they may be.
+            pub const RANGES: &[(&str, std::ops::RangeInclusive<i32>)] = &[$((stringify!($name), $low..=$high),)*];
+
+            /// All numbers, in the order of [`RANGES`](Self::RANGES).
+            #[must_use]
+            pub fn values(&self) -> Vec<i32> {
+                vec![$(self.$name,)*]
+            }
+
+            /// All numbers in the order of [`RANGES`](Self::RANGES); those that are missing are the usual ones.
+            #[must_use]
+            pub fn from_values(values: &[i32]) -> Self {
+                let mut values = values.iter().copied();
+                Self { $($name: values.next().unwrap_or($value),)* }
+            }
+
+            $($(#[$doc])*
+            #[inline]
+            pub(super) const fn $name(&self) -> i32 {
+                self.$name
+            })*
+        }
+    };
 }
 
-/// The bonus of a move that caused a cutoff at a depth.
-pub(super) fn history_bonus(depth: i32) -> i32 {
-    (180 * depth - 60).min(1800)
+// Each number with the range in which it may be tuned.
+params! {
+    /// Razoring up to this depth.
+    razor_depth = 4, 1..=8;
+    /// Razoring: the margin for each ply.
+    razor_margin = 260, 120..=450;
+
+    /// Reverse futility pruning up to this depth.
+    reverse_futility_depth = 9, 5..=14;
+    /// Reverse futility pruning: the margin for each ply.
+    reverse_futility_margin = 75, 40..=130;
+
+    /// Null moves from this depth on.
+    null_move_depth = 3, 2..=5;
+    /// Null moves are verified from this depth on.
+    null_move_verify_depth = 14, 10..=20;
+    /// For a null move the static evaluation has to be this far above beta ...
+    null_move_eval_margin = 140, 40..=260;
+    /// ... less so much for each ply of depth.
+    null_move_eval_slope = 18, 6..=34;
+    /// The search after a null move is this much shallower ...
+    null_move_reduction = 4, 2..=6;
+    /// ... and by one more for so many plies of depth ...
+    null_move_depth_part = 4, 2..=7;
+    /// ... and by one more for each time that the estimate is so far above beta ...
+    null_move_eval_part = 180, 80..=320;
+    /// ... at most so often.
+    null_move_eval_most = 3, 1..=6;
+
+    /// ProbCut from this depth on.
+    probcut_depth = 5, 3..=8;
+    /// ProbCut: how far above beta ...
+    probcut_margin = 180, 80..=300;
+    /// ... and how much less where the side to move is improving.
+    probcut_improving = 40, 0..=100;
+    /// ProbCut: how much shallower.
+    probcut_reduction = 4, 3..=6;
+
+    /// Internal iterative reduction from this depth on.
+    iir_depth = 4, 2..=8;
+
+    /// Late move pruning: so many quiet moves at least are tried ...
+    late_move_base = 4, 2..=8;
+    /// ... and so many hundredths of the depth's square more.
+    late_move_slope = 100, 50..=180;
+
+    /// Futility pruning up to this reduced depth.
+    futility_depth = 8, 5..=12;
+    /// Futility pruning: the margin at reduced depth 0 ...
+    futility_base = 90, 20..=180;
+    /// ... and for each ply of reduced depth ...
+    futility_margin = 80, 40..=140;
+    /// ... and a centipawn for so much history.
+    futility_history = 256, 128..=512;
+
+    /// History pruning up to this reduced depth.
+    history_pruning_depth = 5, 3..=9;
+    /// History pruning: below this history for each ply.
+    history_pruning_margin = -4000, -8000..=-1500;
+
+    /// Quiet moves are pruned by static exchange up to this reduced depth.
+    see_quiet_depth = 8, 5..=12;
+    /// What a quiet move may lose, times the square of the reduced depth.
+    see_quiet_margin = -22, -50..=-5;
+    /// Noisy moves are pruned by static exchange up to this depth.
+    see_noisy_depth = 7, 4..=11;
+    /// What a noisy move may lose, times the depth ...
+    see_noisy_margin = -90, -160..=-30;
+    /// ... and a centipawn more for so much history.
+    see_noisy_history = 64, 24..=160;
+
+    /// Late move reductions: the part that does not depend on depth and number of the move.
+    reduction_base = 1024, 300..=1500;
+    /// The other part is the product of their logarithms, divided by this many hundredths.
+    reduction_divisor = 225, 150..=350;
+    /// A move near the principal variation is reduced less ...
+    reduction_was_pv = 1024, 0..=2048;
+    /// ... and in it still less.
+    reduction_pv = 512, 0..=2048;
+    /// A move of a cut node is reduced more.
+    reduction_cut_node = 1536, 512..=3072;
+    /// One where the side to move is not improving, too.
+    reduction_not_improving = 512, 0..=1536;
+    /// A quiet move where the table's is noisy, too.
+    reduction_table_noisy = 512, 0..=1536;
+    /// A check is reduced less.
+    reduction_check = 1024, 0..=2048;
+    /// A killer, too.
+    reduction_killer = 1024, 0..=2048;
+    /// A noisy move, too.
+    reduction_noisy = 512, 0..=1536;
+    /// A 1024th of a ply less for so much history of a quiet move.
+    reduction_quiet_history = 9, 4..=18;
+    /// A 1024th of a ply less for so much history of a noisy move.
+    reduction_noisy_history = 12, 4..=24;
+    /// A reduced move that is so much better than the best is searched a ply deeper.
+    deeper_margin = 45, 15..=90;
+    /// One that is hardly better a ply shallower.
+    shallower_margin = 8, 2..=20;
+
+    /// Singular extensions from this depth on.
+    singular_depth = 7, 5..=10;
+    /// How much worse all other moves have to be, in sixteenths of a centipawn for each ply.
+    singular_margin = 32, 12..=64;
+    /// A move is extended twice if all others are this much worse.
+    double_extension_margin = 18, 6..=40;
+    /// A line is extended twice at most this often.
+    double_extensions = 8, 3..=16;
+
+    /// The bonus of a move that caused a cutoff: for each ply of depth ...
+    bonus_slope = 180, 80..=320;
+    /// ... less this much ...
+    bonus_offset = 60, -100..=250;
+    /// ... and at most this.
+    bonus_most = 1800, 900..=3000;
+    /// The malus of the moves tried before it: for each ply of depth ...
+    malus_slope = 180, 80..=400;
+    /// ... less this much ...
+    malus_offset = 60, -100..=250;
+    /// ... and at most this.
+    malus_most = 1800, 600..=3000;
+
+    /// In quiescence, a capture that does not gain this much above the standing score cannot help.
+    quiescence_margin = 150, 50..=300;
+
+    /// The static evaluation shrinks in proportion to the plies without capture or pawn move; here nothing would be left of it.
+    clock_damping = 220, 150..=400;
+
+    /// The first aspiration window.
+    aspiration_window = 14, 6..=30;
+}
+
+impl Params {
+    /// Moves after which quiet moves are not tried any more (late move pruning).
+    #[inline]
+    pub(super) const fn late_move_count(&self, depth: i32, is_improving: bool) -> i32 {
+        let count = self.late_move_base() + self.late_move_slope() * depth * depth / 100;
+        if is_improving { count } else { count / 2 }
+    }
+
+    /// The bonus of a move that caused a cutoff at a depth.
+    #[inline]
+    pub(super) fn bonus(&self, depth: i32) -> i32 {
+        (self.bonus_slope() * depth - self.bonus_offset()).min(self.bonus_most())
+    }
+
+    /// What a move loses that was tried before the one that caused a cutoff at a depth.
+    #[inline]
+    pub(super) fn malus(&self, depth: i32) -> i32 {
+        (self.malus_slope() * depth - self.malus_offset()).min(self.malus_most())
+    }
+
+    /// How much worse than a score all other moves have to be for the table's move to be singular.
+    #[inline]
+    pub(super) const fn singular_gap(&self, depth: i32) -> Score {
+        self.singular_margin() * depth / 16
+    }
 }
 
 /// By how much late moves are reduced, in 1024ths of a ply, by depth and number of the move.
-static REDUCTIONS: LazyLock<Box<[[i32; 64]; 64]>> = LazyLock::new(|| {
-    let logarithm = |number: usize| (number.max(1) as f64).ln();
-    let reduction = |depth: usize, count: usize| 1024.0 * (1.0 + logarithm(depth) * logarithm(count) / 2.25);
-    Box::new(std::array::from_fn(|depth| std::array::from_fn(|count| reduction(depth, count) as i32)))
-});
+#[derive(Clone, Debug)]
+pub(super) struct Reductions(Box<[[i32; 64]; 64]>);
 
-/// The reductions, fetched once for a search.
-pub(super) fn reductions() -> &'static [[i32; 64]; 64] {
-    &REDUCTIONS
+impl Reductions {
+    pub(super) fn new(params: &Params) -> Self {
+        let (base, divisor) = (f64::from(params.reduction_base()), f64::from(params.reduction_divisor()) / 100.0);
+        let logarithm = |number: usize| (number.max(1) as f64).ln();
+        let reduction = |depth: usize, count: usize| base + 1024.0 * logarithm(depth) * logarithm(count) / divisor;
+        Self(Box::new(std::array::from_fn(|depth| std::array::from_fn(|count| reduction(depth, count) as i32))))
+    }
+
+    /// The reduction of the move with a number, the first being 1.
+    #[inline]
+    pub(super) fn get(&self, depth: i32, move_count: i32) -> i32 {
+        self.0[depth.clamp(0, 63) as usize][move_count.clamp(0, 63) as usize]
+    }
 }

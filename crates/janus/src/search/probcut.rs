@@ -2,7 +2,6 @@
 
 use chess0x88::{CheckInfo, Move};
 
-use super::params::PROBCUT_REDUCTION;
 use super::worker::Worker;
 use crate::ordering::MovePicker;
 use crate::score::Score;
@@ -23,8 +22,8 @@ impl Worker<'_> {
         while let Some(mv) = self.next_move(&mut picker, info) {
             self.make(mv, ply);
             let mut score = -self.quiesce::<false>(-raised, -raised + 1, ply + 1);
-            if score >= raised && depth > PROBCUT_REDUCTION {
-                let reduced = depth - PROBCUT_REDUCTION;
+            let reduced = depth - self.shared.params.probcut_reduction();
+            if score >= raised && reduced > 0 {
                 score = -self.search::<false, false>(-raised, -raised + 1, reduced, ply + 1, !is_cut_node);
             }
             self.unmake();

@@ -2,7 +2,6 @@
 
 use chess0x88::{Move, PieceType, Position};
 
-use super::params::QUIESCENCE_MARGIN;
 use super::worker::Worker;
 use crate::ordering::{MovePicker, QuietContext, captured, is_noisy};
 use crate::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, Score, is_mate, mated_at};
@@ -69,7 +68,7 @@ impl Worker<'_> {
                 return best_score;
             }
             alpha = alpha.max(best_score);
-            futility = best_score + QUIESCENCE_MARGIN;
+            futility = best_score + self.shared.params.quiescence_margin();
         } else {
             self.memory.plies[ply].eval = None;
         }

@@ -6,14 +6,13 @@ use chess0x88::{CheckInfo, FIFTY_MOVE_PLIES, History, Move, MoveList, Position, 
 use microchess_uci::{Info, SearchContext};
 
 use super::limits::Limits;
+use super::params::{CORRECTED_PIECES, Params, Reductions, TABLE_CUT_CLOCK};
 use super::root_move::RootMove;
 use crate::endgame;
 use crate::network::{Accumulators, Network};
 use crate::ordering::{Corrections, Histories, MovePicker, PieceTo, ScoredMove, Source, piece_to};
 use crate::score::{DRAW, MAX_EVAL, MAX_PLY, Score, mated_at};
 use crate::transposition::{Entry, TranspositionTable};
-
-use super::params::{CLOCK_DAMPING, CORRECTED_PIECES, TABLE_CUT_CLOCK};
 
 /// A thread looks at clock and flags once in this many nodes.
 const NODES_BETWEEN_CHECKS: u64 = 512;
@@ -32,7 +31,7 @@ pub(super) struct Ply {
     /// The move that is left out, to see how good the others are.
     pub(super) excluded: Option<Move>,
     /// How often the line was extended by two plies.
-    pub(super) double_extensions: u32,
+    pub(super) double_extensions: i32,
 }
 
 /// What a thread keeps from one search of a game to the next.
@@ -66,6 +65,8 @@ impl Default for Memory {
 
 /// What the threads of a search share.
 pub(super) struct Shared<'a> {
+    pub(super) params: &'a Params,
+    pub(super) reductions: &'a Reductions,
     pub(super) network: &'a Network,
     pub(super) table: &'a TranspositionTable,
     pub(super) limits: &'a Limits,
@@ -250,7 +251,8 @@ impl<'a> Worker<'a> {
     pub(super) fn correct(&self, raw: Score) -> Score {
         let position = self.stack.position();
         let clock = i32::from(position.halfmove_clock()).min(100);
-        let damped = raw * (CLOCK_DAMPING - clock) / CLOCK_DAMPING;
+        let damping = self.shared.params.clock_damping();
+        let damped = raw * (damping - clock) / damping;
         // With so few pieces what is known of the endgame says more than what was learnt in others.
         if position.piece_count() <= CORRECTED_PIECES {
             return damped;
