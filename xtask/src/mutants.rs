@@ -133,7 +133,7 @@ fn test_package(name: &str, args: &MutantsArgs) -> Result<Tally> {
     std::fs::create_dir_all(&output).with_context(|| output.display().to_string())?;
     let mut command = cargo_mutants();
     command.args(["--package", name, "--jobs", &args.jobs.to_string()]).arg("--output").arg(&output);
-    command.args(["--minimum-test-timeout", LEAST_TIMEOUT, "--colors", "never", "--no-times"]);
+    command.args(["--minimum-test-timeout", LEAST_TIMEOUT, "--colors", "never", "--no-times", "--profile", "mutants"]);
     if let Some(shard) = args.shard {
         command.args(["--shard", &shard.to_string(), "--sharding", "round-robin"]);
     }
@@ -157,11 +157,10 @@ fn read(path: &Path) -> Result<Value> {
     serde_json::from_str(&text).with_context(|| path.display().to_string())
 }
 
-/// `cargo mutants` in the repository. Cargo's own variables would be those of this program. What is built is not debugged, and without
-/// debug information it is built faster.
+/// `cargo mutants` in the repository. Cargo's own variables would be those of this program.
 fn cargo_mutants() -> Command {
     let mut command = Command::new("cargo");
-    command.arg("mutants").current_dir(in_repository(".")).env_remove("CARGO").env("CARGO_PROFILE_DEV_DEBUG", "0");
+    command.arg("mutants").current_dir(in_repository(".")).env_remove("CARGO");
     command
 }
 
