@@ -80,13 +80,14 @@ fn against_bare_king(position: &Position, strong: Color, material: Material) -> 
         let first = bishops.next().map(is_light);
         bishops.any(|bishop| Some(is_light(bishop)) != first)
     };
-    let is_mating = material.queens + material.rooks > 0 || material.bishops >= 2 && bishops_differ();
+    let is_mating =
+        material.queens + material.rooks > 0 || material.bishops >= 2 && bishops_differ() || material.knights >= 3;
     if is_mating {
         return Some(1500 + material.value() + 30 * edge_closeness(weak_king) + 15 * closeness);
     }
-    if (material.pawns, material.knights, material.bishops) == (0, 1, 1) {
+    if material.pawns == 0 && material.knights > 0 && material.bishops > 0 {
         let bishop = position.pieces_of(strong, PieceType::Bishop).next()?;
-        return Some(1500 + 60 * corner_closeness(weak_king, is_light(bishop)) + 15 * closeness);
+        return Some(1200 + material.value() + 60 * corner_closeness(weak_king, is_light(bishop)) + 15 * closeness);
     }
     // Two knights, or bishops of one colour, do not mate.
     (material.pawns == 0).then_some(0)
@@ -147,10 +148,13 @@ fn edge_closeness(square: Square) -> Score {
     6 - from_edge(square.file().index()) - from_edge(square.rank().index())
 }
 
-/// How close a square is to the nearest corner of a colour, at most 7.
+/// How close a square is to the nearest corner of a colour: 7 there and 0 in the two other corners. From these the way leads along
+/// an edge, as a king is driven, and not through the centre.
 fn corner_closeness(square: Square, light: bool) -> Score {
-    let corners = if light { [Square::A8, Square::H1] } else { [Square::A1, Square::H8] };
-    7 - corners.into_iter().map(|corner| distance(square, corner)).min().unwrap_or(7)
+    let (file, rank) = (Score::from(square.file().index()), Score::from(square.rank().index()));
+    // Mirrored, the light corners are the dark ones.
+    let file = if light { 7 - file } else { file };
+    (7 - file - rank).abs()
 }
 
 #[cfg(test)]
@@ -170,6 +174,10 @@ mod tests {
             ("4k3/8/8/8/8/8/8/1NB1K3 w - - 0 1", true),
             ("4k3/8/8/8/8/8/8/2B1KB2 w - - 0 1", true),
             ("4k3/8/8/8/8/8/8/1N2K1N1 w - - 0 1", false),
+            ("4k3/8/8/8/8/8/8/B1B1K3 w - - 0 1", false),
+            ("4k3/8/8/8/8/8/8/1NB1K1N1 w - - 0 1", true),
+            ("4k3/8/8/8/8/8/8/B1B1K1N1 w - - 0 1", true),
+            ("4k3/8/8/8/8/8/8/NN2K1N1 w - - 0 1", true),
             // The bishop does not control h8.
             ("7k/8/8/6KP/8/8/8/5B2 w - - 0 1", false),
             // Many pawns on a rook's file, and the king before them.
@@ -193,6 +201,12 @@ mod tests {
         let right = known("7k/8/6K1/8/8/8/8/2B1N3 w - - 0 1").unwrap();
         let wrong = known("k7/8/1K6/8/8/8/8/2B1N3 w - - 0 1").unwrap();
         assert!(right > wrong + 200);
+        // From the wrong corner along the edge, and from the centre to any edge.
+        let way =
+            [Square::A8, Square::C8, Square::E8, Square::G8, Square::H8].map(|square| corner_closeness(square, false));
+        assert_eq!(way, [0, 2, 4, 6, 7]);
+        assert_eq!(corner_closeness(Square::A8, true), 7);
+        assert!(corner_closeness(Square::D4, true) < corner_closeness(Square::B8, true));
     }
 
     #[test]
