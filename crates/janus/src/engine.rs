@@ -272,11 +272,14 @@ impl Engine for UciEngine {
             return Ok(BestMove { mv: Some(book_move.mv), ponder: None });
         }
         let (turn, moves) = (history.position().turn(), history.moves().len());
-        // On the opponent's time the clock does not run, and says nothing of what gets lost.
-        let clock = limits.clock(turn).filter(|_| !limits.ponder);
         let mut limits = limits.clone();
-        if let Some(clock) = clock {
-            limits.clocks[turn as usize] = Some(self.lag.usable(clock, moves));
+        // On the opponent's time the clock does not run, and says nothing of what gets lost.
+        let running_clock = limits.clock(turn).filter(|_| !limits.ponder);
+        if let Some(clock) = running_clock {
+            self.lag.observe(clock, moves);
+        }
+        if let Some(clock) = &mut limits.clocks[turn as usize] {
+            *clock = self.lag.usable(*clock, self.overhead);
         }
         let mut limits = Limits::from_uci(&limits, turn, self.overhead);
         limits.multipv = self.multipv;
@@ -290,7 +293,7 @@ impl Engine for UciEngine {
             info => report(info),
         };
         let result = self.search_or_choose(history, &limits, context, &mut report);
-        if let Some(clock) = clock {
+        if let Some(clock) = running_clock {
             self.lag.answered(clock, moves, context.elapsed());
         }
         Ok(BestMove { mv: result.best().map(|best| best.mv), ponder: result.ponder() })
@@ -465,13 +468,13 @@ mod tests {
         assert_eq!(*engine.network, Network::embedded());
     }
 
-    /// At every `go` the clock shows 20 milliseconds less than the engine has left on it, as if it sat behind a slow network.
+    /// At every `go` the clock shows 30 milliseconds less than the engine has left on it, as if it sat behind a slow network.
     #[test]
     fn what_gets_lost_between_clock_and_engine_is_kept_back() {
         let mut engine = engine(&[]);
         let mut history = History::default();
         let mut remaining = Duration::from_secs(60);
-        let lost = Duration::from_millis(20);
+        let lost = Duration::from_millis(30);
         for _ in 0..4 {
             let clock = Clock { remaining, increment: Duration::ZERO };
             let limits = SearchLimits { clocks: [Some(clock); 2], ..depth(2) };
@@ -483,9 +486,9 @@ mod tests {
             remaining -= lost;
         }
         let clock = Clock { remaining: Duration::from_secs(60), increment: Duration::ZERO };
-        assert_eq!(engine.lag.usable(clock, 100).remaining, clock.remaining - lost);
+        assert_eq!(engine.lag.usable(clock, engine.overhead).remaining, clock.remaining - (lost - engine.overhead));
         engine.new_game();
-        assert_eq!(engine.lag.usable(clock, 100), clock);
+        assert_eq!(engine.lag.usable(clock, engine.overhead), clock);
     }
 
     #[test]

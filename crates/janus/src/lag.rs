@@ -11,13 +11,14 @@ use microchess_uci::Clock;
 /// More is not believed: then the clock was set by hand, or the machine has slept.
 const LONGEST: Duration = Duration::from_millis(500);
 
-/// An estimate follows smaller losses by this part of the difference, and larger ones at once.
-const DECAY: u32 = 8;
+/// So many moves are remembered.
+const REMEMBERED: usize = 4;
 
 /// What was lost with the last moves of a game.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Lag {
-    estimate: Duration,
+    losses: [Duration; REMEMBERED],
+    next: usize,
     last: Option<Answer>,
 }
 
@@ -31,18 +32,24 @@ struct Answer {
 }
 
 impl Lag {
-    /// What a clock is worth, for a game of so many moves so far: less than it shows by what is lost with a move.
-    pub(crate) fn usable(&mut self, clock: Clock, moves: usize) -> Clock {
+    /// Notes what the clock shows when it is our turn, in a game of so many moves so far.
+    pub(crate) fn observe(&mut self, clock: Clock, moves: usize) {
         if let Some(last) = self.last.take()
             && moves == last.moves + 2
         {
             // With a new time control the clock shows more than it was expected to.
-            let lost = last.expected.saturating_sub(clock.remaining).min(LONGEST);
-            self.estimate = self.estimate.saturating_sub(self.estimate.saturating_sub(lost) / DECAY).max(lost);
+            self.losses[self.next] = last.expected.saturating_sub(clock.remaining).min(LONGEST);
+            self.next = (self.next + 1) % REMEMBERED;
         }
+    }
+
+    /// What a clock is worth: less than it shows by what gets lost with a move beyond the overhead, which is kept back in any
+    /// case. Of the increment all that gets lost is gone.
+    pub(crate) fn usable(&self, clock: Clock, overhead: Duration) -> Clock {
+        let lost = self.estimate();
         Clock {
-            remaining: clock.remaining.saturating_sub(self.estimate),
-            increment: clock.increment.saturating_sub(self.estimate),
+            remaining: clock.remaining.saturating_sub(lost.saturating_sub(overhead)),
+            increment: clock.increment.saturating_sub(lost),
         }
     }
 
@@ -50,6 +57,13 @@ impl Lag {
     pub(crate) fn answered(&mut self, clock: Clock, moves: usize, elapsed: Duration) {
         let expected = clock.remaining.saturating_add(clock.increment).saturating_sub(elapsed);
         self.last = Some(Answer { moves, expected });
+    }
+
+    /// What gets lost with a move: the second largest loss of the last few, because a single one is a hiccup.
+    fn estimate(&self) -> Duration {
+        let mut losses = self.losses;
+        losses.sort();
+        losses[REMEMBERED - 2]
     }
 }
 
@@ -66,40 +80,38 @@ mod tests {
     }
 
     /// A game in which moves are answered after 30 milliseconds each, and so much is lost with each.
-    fn play(lag: &mut Lag, losses: &[u64]) {
+    fn play(losses: &[u64]) -> Lag {
+        let mut lag = Lag::default();
         let mut shown = 10_000;
         for (number, lost) in losses.iter().enumerate() {
-            lag.usable(clock(shown), 2 * number);
+            lag.observe(clock(shown), 2 * number);
             lag.answered(clock(shown), 2 * number, millis(30));
             shown = shown + 10 - 30 - lost;
         }
-        lag.usable(clock(shown), 2 * losses.len());
+        lag.observe(clock(shown), 2 * losses.len());
+        lag
     }
 
     #[test]
-    fn nothing_is_lost_where_the_clock_shows_what_it_should() {
-        let mut lag = Lag::default();
-        play(&mut lag, &[0; 20]);
-        assert_eq!(lag.estimate, Duration::ZERO);
+    fn what_is_lost_with_every_move_is_known_after_two() {
+        assert_eq!(play(&[0; 20]).estimate(), Duration::ZERO);
+        assert_eq!(play(&[12, 12]).estimate(), millis(12));
+        assert_eq!(play(&[12, 12, 12, 0, 0, 0]).estimate(), Duration::ZERO);
     }
 
     #[test]
-    fn a_larger_loss_counts_at_once_and_is_forgotten_slowly() {
-        let mut lag = Lag::default();
-        play(&mut lag, &[2, 2, 2, 40]);
-        assert_eq!(lag.estimate, millis(40));
-        play(&mut lag, &[2, 2, 2]);
-        assert!(lag.estimate > millis(25) && lag.estimate < millis(35), "{lag:?}");
-        play(&mut lag, &[2; 60]);
-        assert!(lag.estimate < millis(3), "{lag:?}");
+    fn a_single_delay_changes_nothing() {
+        assert_eq!(play(&[2, 2, 2, 2, 300]).estimate(), millis(2));
+        assert_eq!(play(&[2, 2, 2, 300, 2, 40]).estimate(), millis(40));
     }
 
     #[test]
-    fn the_increment_is_worth_less_too() {
-        let mut lag = Lag::default();
-        play(&mut lag, &[4, 4]);
-        assert_eq!(lag.usable(clock(1000), 100), Clock { remaining: millis(996), increment: millis(6) });
-        assert_eq!(lag.usable(clock(1), 102), Clock { remaining: Duration::ZERO, increment: millis(6) });
+    fn what_the_overhead_covers_is_not_kept_back_twice() {
+        let lag = play(&[14; 4]);
+        assert_eq!(lag.usable(clock(1000), millis(20)), Clock { remaining: millis(1000), increment: Duration::ZERO });
+        assert_eq!(lag.usable(clock(1000), millis(5)), Clock { remaining: millis(991), increment: Duration::ZERO });
+        let lag = play(&[4; 4]);
+        assert_eq!(lag.usable(clock(1), millis(0)), Clock { remaining: Duration::ZERO, increment: millis(6) });
     }
 
     /// A new time control, a move that was taken back, another game: nothing is learnt from these.
@@ -107,13 +119,14 @@ mod tests {
     fn only_the_next_move_of_a_game_is_measured() {
         let mut lag = Lag::default();
         lag.answered(clock(100), 10, millis(30));
-        assert_eq!(lag.usable(clock(60_000), 12), clock(60_000));
+        lag.observe(clock(60_000), 12);
         for moves in [0, 8, 10, 11, 14] {
             lag.answered(clock(1000), 10, millis(30));
-            assert_eq!(lag.usable(clock(500), moves), clock(500));
+            lag.observe(clock(500), moves);
         }
+        assert_eq!(lag.losses, [Duration::ZERO; REMEMBERED]);
         lag.answered(clock(100_000), 10, millis(30));
-        lag.usable(clock(10), 12);
-        assert_eq!(lag.estimate, LONGEST);
+        lag.observe(clock(10), 12);
+        assert_eq!(lag.losses.iter().max(), Some(&LONGEST));
     }
 }
