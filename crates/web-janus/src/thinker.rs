@@ -108,7 +108,7 @@ impl Thinker {
         })?;
         let mv = best.mv.ok_or("There is no move to choose: the game is over.")?;
         let mut answer = last
-            .filter(|answer| answer.mv == mv.uci(CastlingStyle::King).to_string())
+            .filter(|answer| answer.mv == uci(history.position(), mv))
             .unwrap_or_else(|| unsearched(&history, mv, book.as_ref()));
         answer.milliseconds = milliseconds();
         Ok(answer)
@@ -143,13 +143,19 @@ fn history(request: &Request) -> Result<History, String> {
     Ok(history)
 }
 
+/// A move in UCI. In a position of Chess960 the two squares of a castling king could be another move.
+fn uci(position: &Position, mv: Move) -> String {
+    let style = if position.is_chess960() { CastlingStyle::Rook } else { CastlingStyle::King };
+    mv.uci(style).to_string()
+}
+
 /// What was found by searching; nothing if no line was reported.
 fn searched(history: &History, info: &SearchInfo, milliseconds: u64) -> Option<Answer> {
     let mv = *info.pv.first()?;
     let score = info.score?;
     let position = history.position();
     Some(Answer {
-        mv: mv.uci(CastlingStyle::King).to_string(),
+        mv: uci(position, mv),
         san: position.san(mv).to_string(),
         sentences: words::sentences(position, score, &info.pv),
         score: words::score(score),
@@ -162,7 +168,7 @@ fn searched(history: &History, info: &SearchInfo, milliseconds: u64) -> Option<A
 /// A move that nothing was searched for: from the book, or the only one.
 fn unsearched(history: &History, mv: Move, book: Option<&Remark>) -> Answer {
     Answer {
-        mv: mv.uci(CastlingStyle::King).to_string(),
+        mv: uci(history.position(), mv),
         san: history.position().san(mv).to_string(),
         sentences: vec![words::book(book)],
         score: String::new(),

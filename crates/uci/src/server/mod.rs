@@ -78,7 +78,7 @@ struct Server<E, W> {
     options: Vec<UciOption>,
     history: History,
     games: GameCache,
-    /// Whether castling is written as king takes rook.
+    /// Whether castling is always written as king takes rook.
     is_chess960: bool,
     search: Option<SearchHandle>,
 }
@@ -199,8 +199,13 @@ impl<E: Engine, W: Write + Send + 'static> Server<E, W> {
         self.with_engine(|engine| engine.set_option(&option.name, &value)).unwrap_or(Ok(()))
     }
 
-    const fn style(&self) -> CastlingStyle {
-        if self.is_chess960 { CastlingStyle::Rook } else { CastlingStyle::King }
+    /// How castling is written. In a position of Chess960 the king's two squares could be another move.
+    fn style(&self) -> CastlingStyle {
+        if self.is_chess960 || self.history.position().is_chess960() {
+            CastlingStyle::Rook
+        } else {
+            CastlingStyle::King
+        }
     }
 
     /// Starts a search.
