@@ -1,22 +1,26 @@
 //! What Janus finds: tactics within a budget of nodes, mates exactly, draws as draws, and the same twice.
 
-#![allow(clippy::unwrap_used)] // In a test, a panic is a failure.
+#![allow(clippy::unwrap_used, clippy::panic)] // In a test, a panic is a failure.
 use std::sync::Arc;
 use std::time::Duration;
 
-use chess0x88::{Epd, History, Move, Position};
+use chess0x88::{Color, Epd, History, Move, Position};
 use microchess_janus::{Limits, Network, SearchResult, Searcher, to_uci};
-use microchess_uci::{Score, SearchContext, StopFlag};
+use microchess_uci::{Bound, Info, Score, SearchContext, SearchInfo, StopFlag};
 
 fn searcher() -> Searcher {
     Searcher::new(Arc::new(Network::embedded()), 16)
 }
 
 fn search(searcher: &mut Searcher, position: &Position, limits: &Limits) -> SearchResult {
+    search_game(searcher, &History::new(position.clone()), limits)
+}
+
+fn search_game(searcher: &mut Searcher, history: &History, limits: &Limits) -> SearchResult {
     let stop = StopFlag::default();
     let elapsed = || Duration::ZERO;
     let context = SearchContext::new(&stop, &elapsed);
-    searcher.search(&History::new(position.clone()), limits, &context, &mut |_| {})
+    searcher.search(history, limits, &context, &mut |_| {})
 }
 
 /// The lines of a file of positions.
@@ -52,7 +56,8 @@ fn tactics_are_found_within_the_budget() {
     assert!(missed.len() <= MOST_MISSED, "{} missed:\n{}", missed.len(), missed.join("\n"));
 }
 
-/// Mates in one to five moves, no sooner and no later; Stockfish agrees on each.
+/// Mates in one to five moves, no sooner and no later; Stockfish agrees on each. The search is asked for a mate in one move more,
+/// so that it does not know the answer, and for one in a move less, which there is not.
 #[test]
 fn mates_are_exact() {
     let positions = read(include_str!("data/mates.epd"));
@@ -60,15 +65,82 @@ fn mates_are_exact() {
     let mut counts = [0; 6];
     for epd in &positions {
         let position = Position::new(&epd.setup).unwrap();
-        let moves: usize = operand(epd, "dm").parse().unwrap();
-        searcher.clear();
-        let limits = Limits { nodes: Some(2_000_000), mate: Some(moves as u32), ..Limits::default() };
-        let result = search(&mut searcher, &position, &limits);
-        let best = result.best().unwrap();
-        assert_eq!(to_uci(best.score), Score::Mate(moves as i32), "{epd}: {} nodes", result.nodes);
-        counts[moves] += 1;
+        let moves: u32 = operand(epd, "dm").parse().unwrap();
+        let mut ask = |mate: u32| {
+            searcher.clear();
+            search(&mut searcher, &position, &Limits { mate: Some(mate), ..Limits::default() })
+        };
+        let result = ask(moves + 1);
+        assert_eq!(to_uci(result.best().unwrap().score), Score::Mate(moves as i32), "{epd}: {} nodes", result.nodes);
+        if moves > 1 {
+            let score = to_uci(ask(moves - 1).best().unwrap().score);
+            assert!(!matches!(score, Score::Mate(sooner) if sooner < moves as i32), "{epd}: {score:?}");
+        }
+        counts[moves as usize] += 1;
     }
     assert!(counts[1..].iter().all(|count| *count >= 4), "{counts:?}");
+}
+
+/// The hardest of the simple mates: from the centre, the edge and the wrong corner, against itself, before fifty moves are over.
+#[test]
+fn bishop_and_knight_mate() {
+    let mut searcher = searcher();
+    let limits = Limits { nodes: Some(20_000), ..Limits::default() };
+    for fen in [
+        "8/8/8/3k4/8/8/8/KBN5 w - - 0 1",
+        "8/8/8/4k3/8/8/8/4KBN1 w - - 0 1",
+        "k7/8/8/8/8/8/8/1K3BN1 w - - 0 1",
+        "7k/8/8/8/8/8/8/1KNB4 b - - 0 1",
+        "4k3/8/8/8/8/8/8/1NB1K1N1 w - - 0 1",
+    ] {
+        let mut history = History::new(fen.parse().unwrap());
+        searcher.clear();
+        while history.outcome().is_none() && history.draw_claim().is_none() {
+            history.play(search_game(&mut searcher, &history, &limits).best().unwrap().mv).unwrap();
+        }
+        assert_eq!(history.outcome().and_then(|outcome| outcome.winner()), Some(Color::White), "{fen}");
+    }
+}
+
+/// A search that is cut short reports what an iteration has found, or a move that is at least as good as it says. That a move is
+/// worse than was expected is not yet a score.
+#[test]
+fn a_search_that_is_cut_short_reports_no_bound_as_a_score() {
+    let reports = |position: &Position, nodes: u64| {
+        let mut reports = Vec::new();
+        let (stop, elapsed) = (StopFlag::default(), || Duration::ZERO);
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let history = History::new(position.clone());
+        searcher().search(&history, &limits, &SearchContext::new(&stop, &elapsed), &mut |info| match info {
+            Info::Search(info) => reports.push(info),
+            Info::Remark(_) => {}
+        });
+        reports
+    };
+    let mut cut_in_the_middle = 0;
+    for fen in [
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "r4rk1/1bq1bppp/p2ppn2/1p6/3NPP2/P1N1B3/1PP1Q1PP/2KR3R b - - 1 15",
+        "2r3k1/1q1nbppp/r3p3/3pP3/pPpP4/P1Q2N2/2RN1PPP/2R4K b - b3 0 23",
+    ] {
+        let position: Position = fen.parse().unwrap();
+        let all = reports(&position, 60_000);
+        for nodes in (1000..20_000).step_by(400) {
+            let cut = reports(&position, nodes);
+            let last = cut.last().unwrap();
+            assert_ne!(last.bound, Bound::Upper);
+            let finished = all.iter().find(|info| info.depth == last.depth).unwrap();
+            let centipawns = |info: &SearchInfo| match info.score {
+                Some(Score::Centipawns(centipawns)) => centipawns,
+                other => panic!("{other:?}"),
+            };
+            if (last.score, &last.pv) != (finished.score, &finished.pv) {
+                cut_in_the_middle += 1;
+                assert!(centipawns(last) <= centipawns(finished), "{fen} {nodes}: {last:?}, {finished:?}");
+            }
+        }
+    }
+    assert!(cut_in_the_middle > 5, "{cut_in_the_middle}");
 }
 
 /// Perpetual checks, stalemates, fortresses and endings without a win: less than half a pawn, whatever the material.

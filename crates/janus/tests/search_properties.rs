@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use chess0x88::{History, Move, Position, Setup};
 use microchess_janus::{EvalBoard, Limits, Network, SearchResult, Searcher, Strength, WeakPlayer};
-use microchess_uci::{Info, SearchContext, SearchInfo, StopFlag};
+use microchess_uci::{Bound, Info, Score, SearchContext, SearchInfo, StopFlag};
 use proptest::prelude::*;
 
 /// A game of random moves from a starting position of Chess960, or from the standard one. Each number chooses a move.
@@ -52,6 +52,15 @@ fn subset(position: &Position, bits: Option<u64>) -> Vec<Move> {
     let Some(bits) = bits else { return Vec::new() };
     let moves = position.legal_moves();
     (0..).zip(moves.iter()).filter(|(index, _)| bits >> (index % 64) & 1 != 0).map(|(_, mv)| *mv).collect()
+}
+
+/// A score as a number that grows with it.
+fn in_order(score: Score) -> i32 {
+    match score {
+        Score::Centipawns(centipawns) => centipawns,
+        Score::Mate(moves) if moves > 0 => 100_000 - moves,
+        Score::Mate(moves) => -100_000 - moves,
+    }
 }
 
 fn network() -> Arc<Network> {
@@ -114,11 +123,16 @@ proptest! {
             prop_assert!(info.multipv.is_none_or(|rank| rank <= limits.multipv));
             assert_legal(position, &info.pv);
         }
-        // The lines of one iteration are different and sorted.
-        for pair in reports.windows(2) {
-            if let ([one, other], true) = (pair, pair[0].depth == pair[1].depth) {
-                prop_assert!(one.multipv < other.multipv && one.pv[0] != other.pv[0]);
+        // The lines of one report are different and sorted: those of the last iteration first, each group by score.
+        for lines in reports.chunk_by(|one, other| one.multipv < other.multipv) {
+            for pair in lines.windows(2) {
+                let order = |info: &SearchInfo| (info.depth, info.score.map(in_order));
+                prop_assert!(order(&pair[0]) >= order(&pair[1]) && pair[0].pv[0] != pair[1].pv[0], "{lines:?}");
             }
+        }
+        // What is reported at the end of a search that was cut short is what an iteration has found, or at least that good.
+        if let Some(last) = reports.last() {
+            prop_assert!(last.bound != Bound::Upper || last.depth == Some(1), "{last:?}");
         }
 
         let (again, repeated) = search(&history, &limits);

@@ -179,7 +179,12 @@ impl Worker<'_> {
         }
 
         // Step 11. Internal iterative reduction: without a move to try first, a shallower search finds one.
-        if depth >= params.iir_depth() && table_move.is_none() && excluded.is_none() && (PV || is_cut_node) {
+        if depth >= params.iir_depth()
+            && table_move.is_none()
+            && excluded.is_none()
+            && (PV || is_cut_node)
+            && !is_mate_search
+        {
             depth -= 1;
         }
 
@@ -272,7 +277,7 @@ impl Worker<'_> {
                     extension = 1;
                     if !PV
                         && score < target - params.double_extension_margin()
-                        && self.memory.plies[ply].double_extensions <= params.double_extensions()
+                        && self.memory.plies[ply].double_extensions < params.double_extensions()
                     {
                         extension = 2;
                     }
@@ -291,14 +296,17 @@ impl Worker<'_> {
             // Step 15. Make the move and search it: the first with the whole window, the others only to see that they are
             // not better, and late ones at first less deep (late move reductions).
             let nodes_before = self.nodes;
-            self.memory.plies[ply + 1].double_extensions =
-                self.memory.plies[ply].double_extensions + i32::from(extension == 2);
             if ROOT {
                 self.report_current_move(mv, move_count);
             }
             self.make(mv, ply);
+            self.memory.plies[ply + 1].double_extensions += i32::from(extension == 2);
             let mut score = -INFINITE;
-            if depth >= 2 && move_count > 1 + i32::from(ROOT) && (is_quiet || !was_pv || picker.is_at_bad_noisy()) {
+            if depth >= 2
+                && move_count > 1 + i32::from(ROOT)
+                && !is_mate_search
+                && (is_quiet || !was_pv || picker.is_at_bad_noisy())
+            {
                 if was_pv {
                     reduction -= params.reduction_was_pv() + params.reduction_pv() * i32::from(PV);
                 }
@@ -349,7 +357,7 @@ impl Worker<'_> {
                 return DRAW;
             }
             if ROOT {
-                self.note_root_move(mv, score, move_count == 1 || score > alpha, self.nodes - nodes_before);
+                self.note_root_move(mv, score, alpha..beta, move_count == 1, self.nodes - nodes_before);
             }
 
             // Step 16. Is it the best so far? If it is too good, the opponent will not let it come to this.
@@ -409,7 +417,8 @@ impl Worker<'_> {
             {
                 self.memory.corrections.update(self.stack.position(), depth, best_score - eval);
             }
-            if !ROOT || self.pv_index == 0 {
+            // What is known of some moves only is not known of the position.
+            if !ROOT || self.pv_index == 0 && self.shared.limits.searchmoves.is_empty() {
                 let entry = Entry { mv: best_move, score: best_score, eval: raw_eval, depth, bound, was_pv };
                 self.shared.table.store(key, ply, entry);
             }

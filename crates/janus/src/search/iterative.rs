@@ -1,5 +1,6 @@
 //! Iterative deepening: the root searched one ply deeper each time, until time or nodes run out.
 
+use std::ops::Range;
 use std::time::Duration;
 
 use chess0x88::Move;
@@ -7,7 +8,7 @@ use microchess_uci::{Bound, Info, SearchInfo};
 
 use super::root_move;
 use super::worker::Worker;
-use crate::score::{INFINITE, MATE, Score, is_mate, to_uci};
+use crate::score::{INFINITE, MATE, MAX_PLY, Score, is_mate, to_uci};
 
 /// What the time for a move is multiplied with, by the number of iterations since the best move last changed.
 const STABILITY: [f64; 6] = [1.7, 1.25, 1.0, 0.9, 0.82, 0.75];
@@ -25,7 +26,9 @@ impl Worker<'_> {
         let mut last_best = None;
         let mut average = None;
         let mut was_cut_short = false;
-        for depth in 1..=limits.depth {
+        // A mate in so many moves is seen in a search of twice as many plies, or there is none.
+        let deepest = limits.mate.map_or(limits.depth, |moves| limits.depth.min(2 * moves.min(MAX_PLY as u32) as i32));
+        for depth in 1..=deepest {
             self.root_depth = depth;
             for root_move in &mut self.root_moves {
                 root_move.begin_iteration();
@@ -37,7 +40,7 @@ impl Worker<'_> {
                     break;
                 }
             }
-            root_move::sort(&mut self.root_moves[..lines.max(1)]);
+            root_move::sort(&mut self.root_moves[..lines]);
             if self.is_stopped {
                 was_cut_short = true;
                 break;
@@ -45,7 +48,7 @@ impl Worker<'_> {
             if !self.is_main {
                 continue;
             }
-            self.report_lines(lines, Bound::Exact);
+            self.report_lines(lines);
             let Some((mv, score)) = self.root_moves.first().map(|best| (best.mv, best.score)) else { break };
             stable_iterations = if last_best == Some(mv) { stable_iterations + 1 } else { 0 };
             last_best = Some(mv);
@@ -68,8 +71,11 @@ impl Worker<'_> {
         for root_move in &mut self.root_moves {
             root_move.keep_score();
         }
-        if self.is_main && was_cut_short {
-            self.report_lines(lines, Bound::Exact);
+        if was_cut_short {
+            root_move::sort_by_depth(&mut self.root_moves[..lines]);
+            if self.is_main {
+                self.report_lines(lines);
+            }
         }
     }
 
@@ -91,12 +97,12 @@ impl Worker<'_> {
                 return;
             }
             if score <= alpha && alpha > -INFINITE {
-                self.report_bound(Bound::Upper);
+                self.report_bound();
                 beta = (alpha + beta) / 2;
                 alpha = if window > 600 { -INFINITE } else { score - window };
                 failed_high = 0;
             } else if score >= beta && beta < INFINITE {
-                self.report_bound(Bound::Lower);
+                self.report_bound();
                 beta = if window > 600 { INFINITE } else { score + window };
                 failed_high = (failed_high + 1).min(3);
             } else {
@@ -113,14 +119,22 @@ impl Worker<'_> {
         self.root_moves.iter().skip(self.pv_index).any(|root_move| root_move.mv == mv)
     }
 
-    /// Notes the result of a root move. If it is not better than the best so far, its score is only a bound and is not kept.
-    pub(super) fn note_root_move(&mut self, mv: Move, score: Score, is_best: bool, nodes: u64) {
-        let seldepth = self.seldepth;
+    /// Notes the result of a root move that was searched with a window. If it is not better than the best so far, its score is
+    /// only a bound and is not kept.
+    pub(super) fn note_root_move(&mut self, mv: Move, score: Score, window: Range<Score>, is_first: bool, nodes: u64) {
+        let (depth, seldepth) = (self.root_depth, self.seldepth);
+        let bound = if score >= window.end {
+            Bound::Lower
+        } else if score > window.start {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
         let Some(root_move) = self.root_moves.iter_mut().find(|root_move| root_move.mv == mv) else { return };
         root_move.nodes += nodes;
-        if is_best {
-            root_move.score = score;
-            root_move.seldepth = seldepth;
+        if is_first || score > window.start {
+            (root_move.score, root_move.bound) = (score, bound);
+            (root_move.depth, root_move.seldepth) = (depth, seldepth);
             root_move.pv.clear();
             root_move.pv.push(mv);
             root_move.pv.extend(self.memory.lines.get(1).into_iter().flatten());
@@ -130,9 +144,9 @@ impl Worker<'_> {
     }
 
     /// Reports that the score of the best move is outside the window, in a search that already takes a while.
-    fn report_bound(&mut self, bound: Bound) {
+    fn report_bound(&mut self) {
         if self.is_main && self.pv_index == 0 && self.shared.context.elapsed() >= QUIET_TIME {
-            self.report_lines(1, bound);
+            self.report_lines(1);
         }
     }
 
@@ -152,17 +166,17 @@ impl Worker<'_> {
         (self.report)(Info::Search(info.timed(elapsed)));
     }
 
-    fn report_lines(&mut self, lines: usize, bound: Bound) {
+    fn report_lines(&mut self, lines: usize) {
         let nodes = self.total_nodes();
         let elapsed = self.shared.context.elapsed();
         let known = self.root_moves.iter().take(lines).filter(|root_move| root_move.score > -INFINITE);
         for (rank, root_move) in (1..).zip(known) {
             let info = SearchInfo {
-                depth: Some(self.root_depth as u32),
+                depth: Some(root_move.depth as u32),
                 seldepth: Some(root_move.seldepth.max(1) as u32),
                 multipv: (lines > 1).then_some(rank),
                 score: Some(to_uci(root_move.score)),
-                bound,
+                bound: root_move.bound,
                 nodes: Some(nodes),
                 hashfull: Some(self.shared.table.fullness()),
                 pv: root_move.pv.clone(),

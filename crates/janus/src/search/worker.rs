@@ -191,8 +191,7 @@ impl<'a> Worker<'a> {
         self.shared.table.prefetch(position.key_after(mv));
         let changes = position.move_changes(mv);
         let mover = piece_to(position, mv);
-        let here = &mut self.memory.plies[ply];
-        (here.mv, here.mover) = (Some(mv), Some(mover));
+        self.begin_ply(ply, Some(mv), Some(mover));
         self.stack.make(mv);
         self.memory.accumulators.push(changes, self.stack.position());
         self.nodes += 1;
@@ -200,11 +199,18 @@ impl<'a> Worker<'a> {
 
     #[inline]
     pub(super) fn make_null(&mut self, ply: usize) {
-        let here = &mut self.memory.plies[ply];
-        (here.mv, here.mover) = (None, None);
+        self.begin_ply(ply, None, None);
         self.stack.make_null();
         self.memory.accumulators.push(None, self.stack.position());
         self.nodes += 1;
+    }
+
+    /// Notes what is made at a ply. The line goes on with the extensions that it has had so far.
+    #[inline]
+    fn begin_ply(&mut self, ply: usize, mv: Option<Move>, mover: Option<PieceTo>) {
+        let here = &mut self.memory.plies[ply];
+        (here.mv, here.mover) = (mv, mover);
+        self.memory.plies[ply + 1].double_extensions = self.memory.plies[ply].double_extensions;
     }
 
     #[inline]
