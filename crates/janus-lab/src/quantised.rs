@@ -1,18 +1,18 @@
 //! A net in the integers with which the engine evaluates, and its file.
 //!
-//! A file has a header of 24 bytes: `JANUSNN2`, then 16 bits each for the width, the number of buckets (8), QA (255), QB and
-//! the scale in centipawns, and 6 bytes of zeros. Then, 16 bits each: the input weights by rows and the hidden biases, times
-//! QA; the output weights by buckets, times QB. Then 32 bits each: the output biases, times QA and QB. At the end the 64-bit
-//! FNV-1a hash of all bytes before it. Numbers have their low byte first.
+//! A file has a header of 24 bytes: `JANUSNN3`, then 16 bits each for the width, the number of buckets (8), QA (255), QB, the
+//! scale in centipawns and the parts of the board where a king can stand (4), and 4 bytes of zeros. Then, 16 bits each: the
+//! input weights by rows and the hidden biases, times QA; the output weights by buckets, times QB. Then 32 bits each: the
+//! output biases, times QA and QB. At the end the 64-bit FNV-1a hash of all bytes before it. Numbers have their low byte first.
 
 use std::path::Path;
 
 use anyhow::{Context, Result, bail, ensure};
 
-use crate::features::{BUCKETS, Features, INPUTS};
+use crate::features::{BUCKETS, Features, INPUTS, KING_PARTS};
 use crate::net::Net;
 
-const MAGIC: &[u8; 8] = b"JANUSNN2";
+const MAGIC: &[u8; 8] = b"JANUSNN3";
 const HEADER_BYTES: usize = 24;
 const QA: i32 = 255;
 
@@ -113,7 +113,7 @@ impl QuantisedNet {
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
-        for number in [self.width as u16, BUCKETS as u16, QA as u16, self.qb as u16, self.scale] {
+        for number in [self.width as u16, BUCKETS as u16, QA as u16, self.qb as u16, self.scale, KING_PARTS as u16] {
             bytes.extend(number.to_le_bytes());
         }
         bytes.resize(HEADER_BYTES, 0);
@@ -139,6 +139,7 @@ impl QuantisedNet {
         let number = |index: usize| u16::from_le_bytes([header[8 + 2 * index], header[9 + 2 * index]]);
         let (width, qb, scale) = (usize::from(number(0)), i32::from(number(3)), number(4));
         ensure!(usize::from(number(1)) == BUCKETS, "a net of {} buckets instead of {BUCKETS}", number(1));
+        ensure!(usize::from(number(5)) == KING_PARTS, "a net of {} parts instead of {KING_PARTS}", number(5));
         ensure!(i32::from(number(2)) == QA && qb > 0 && width > 0, "factors or width that no net has");
         let small = INPUTS * width + width + BUCKETS * 2 * width;
         let expected = 2 * small + 4 * BUCKETS;
@@ -190,15 +191,29 @@ mod tests {
         net
     }
 
+    /// The lab and the engine describe inputs and files on their own. Here they meet.
+    #[test]
+    fn the_engine_evaluates_as_the_lab_does() {
+        let net = QuantisedNet::from_bytes(include_bytes!("../../janus/nets/janus.nn")).unwrap();
+        let engine = microchess_janus::Network::embedded();
+        let mut compared = 0;
+        for record in (0..200).flat_map(|game| random_game(1976, game)) {
+            let position = record.position().unwrap();
+            assert_eq!(net.score(&Features::new(&record)), engine.evaluate(&position), "{position}");
+            compared += 1;
+        }
+        assert!(compared > 500, "{compared}");
+    }
+
     #[test]
     fn a_file_is_read_as_it_was_written() {
         let net = QuantisedNet::new(&random_net(16, 0.9));
         let bytes = net.to_bytes();
-        assert_eq!(bytes.len(), 24 + 2 * 16 * (768 + 1 + 16) + 32 + 8);
+        assert_eq!(bytes.len(), 24 + 2 * 16 * (4 * 768 + 1 + 16) + 32 + 8);
         assert_eq!(QuantisedNet::from_bytes(&bytes).unwrap(), net);
         assert_eq!(QuantisedNet::new(&net.to_net()).to_bytes(), bytes);
         assert!(QuantisedNet::from_bytes(&bytes[..bytes.len() - 1]).is_err());
-        assert!(QuantisedNet::from_bytes(b"JANUSNN0").is_err());
+        assert!(QuantisedNet::from_bytes(b"JANUSNN2").is_err());
     }
 
     #[test]

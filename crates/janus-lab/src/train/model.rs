@@ -4,14 +4,16 @@ use anyhow::Result;
 
 use super::Options;
 use super::adam::{Step, Trained};
-use super::factoriser::{SHARED, fold, share_gradients, unfold};
+use super::factoriser::{LEVELS, SHARED, fold, share_gradients, unfold};
 use super::layers::Layers;
 use crate::features::{BUCKETS, INPUTS};
 use crate::net::Net;
 
-/// The largest weight: 64 times it is 127, the largest output weight in the file, and a sum of 33 of them times 255 fits
-/// 16 bits.
+/// The largest weight of the hidden layer: a sum of 33 of them times 255 fits 16 bits.
 const LIMIT: f32 = 1.98;
+
+/// The largest output weight: 128 times it is 127, so that rounding loses little.
+const OUTPUT_LIMIT: f32 = 0.99;
 
 /// The first weights are drawn from as far as this to either side of zero.
 const FIRST_INPUT: f32 = 0.1;
@@ -37,7 +39,7 @@ impl<const H: usize> Model<H> {
         let mut draw =
             |count: usize, limit: f32| -> Vec<f32> { (0..count).map(|_| (2.0 * rng.f32() - 1.0) * limit).collect() };
         let (own, shared) = if options.is_factorised {
-            (vec![0.0; INPUTS * H], draw(SHARED * H, FIRST_INPUT / 3f32.sqrt()))
+            (vec![0.0; INPUTS * H], draw(SHARED * H, FIRST_INPUT / (LEVELS as f32).sqrt()))
         } else {
             (draw(INPUTS * H, FIRST_INPUT), vec![0.0; SHARED * H])
         };
@@ -66,7 +68,7 @@ impl<const H: usize> Model<H> {
             own: Trained::new(own, if options.is_factorised { options.decay } else { 0.0 }, LIMIT),
             shared: Trained::new(shared, 0.0, LIMIT),
             bias: Trained::new(bias, 0.0, LIMIT),
-            output: Trained::new(output, 0.0, LIMIT),
+            output: Trained::new(output, 0.0, OUTPUT_LIMIT),
             output_bias: Trained::new(output_bias.to_vec(), 0.0, f32::MAX),
             shared_gradients: vec![[0.0; H]; SHARED],
             is_factorised: options.is_factorised,

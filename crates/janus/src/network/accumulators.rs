@@ -2,6 +2,7 @@
 
 use chess0x88::{Color, MoveChanges, Position};
 
+use super::layer_cache::LayerCache;
 use super::{HIDDEN, Network, Orientation, Row, bucket, feature};
 use crate::score::Score;
 
@@ -14,6 +15,7 @@ use crate::score::Score;
 pub(crate) struct Accumulators {
     entries: Vec<Entry>,
     top: usize,
+    cache: LayerCache,
 }
 
 /// The hidden layers of one position.
@@ -48,12 +50,13 @@ impl Accumulators {
     /// The accumulators of a root position.
     #[must_use]
     pub(crate) fn new(root: &Position) -> Self {
-        Self { entries: vec![Entry::new(root, None)], top: 0 }
+        Self { entries: vec![Entry::new(root, None)], top: 0, cache: LayerCache::new() }
     }
 
-    /// Begins again with another root, keeping the memory.
+    /// Begins again with another root, and maybe another net, keeping the memory.
     pub(crate) fn reset(&mut self, root: &Position) {
         self.top = 0;
+        self.cache = LayerCache::new();
         if let Some(entry) = self.entries.first_mut() {
             entry.is_computed = [false; 2];
             entry.orientations = orientations(root);
@@ -98,7 +101,7 @@ impl Accumulators {
             // The rows of all pieces differ when the side looks at the board in another way.
             if first == 0 || self.entries[first - 1].orientations[index] != orientation {
                 let entry = &mut self.entries[self.top];
-                entry.values[index] = network.refresh(side, position);
+                entry.values[index].clone_from(self.cache.refresh(network, side, orientation, position));
                 entry.is_computed[index] = true;
                 return;
             }
@@ -144,16 +147,8 @@ impl Network {
             }
             (removed, added) => {
                 after.clone_from(before);
-                for added in added {
-                    for (value, weight) in after.0.iter_mut().zip(&row(*added).0) {
-                        *value = value.wrapping_add(*weight);
-                    }
-                }
-                for removed in removed {
-                    for (value, weight) in after.0.iter_mut().zip(&row(*removed).0) {
-                        *value = value.wrapping_sub(*weight);
-                    }
-                }
+                added.iter().for_each(|added| after.add(row(*added)));
+                removed.iter().for_each(|removed| after.subtract(row(*removed)));
             }
         }
     }

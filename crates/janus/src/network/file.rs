@@ -2,10 +2,10 @@
 
 use thiserror::Error;
 
-use super::{BUCKETS, FEATURES, HIDDEN, Network, QA, Row};
+use super::{BUCKETS, FEATURES, HIDDEN, KING_PARTS, Network, QA, Row};
 
 /// The first bytes of a file.
-const MAGIC: &[u8; 8] = b"JANUSNN2";
+const MAGIC: &[u8; 8] = b"JANUSNN3";
 
 /// The bytes before the weights.
 const HEADER: usize = 24;
@@ -20,15 +20,20 @@ static EMBEDDED: &[u8] = include_bytes!("../../nets/janus.nn");
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum ParseNetworkError {
     /// The first bytes are others.
-    #[error("not a net of Janus: it does not begin with JANUSNN2")]
+    #[error("not a net of Janus: it does not begin with JANUSNN3")]
     Magic,
     /// The net has another shape.
-    #[error("a net with {hidden} hidden neurons and {buckets} outputs; expected {HIDDEN} and {BUCKETS}")]
+    #[error(
+        "a net with {hidden} hidden neurons, {buckets} outputs and {king_parts} parts of the board for the king; \
+         expected {HIDDEN}, {BUCKETS} and {KING_PARTS}"
+    )]
     Shape {
         /// Its hidden neurons.
         hidden: u16,
         /// Its outputs.
         buckets: u16,
+        /// The parts of the board for which it has inputs of their own.
+        king_parts: u16,
     },
     /// The numbers that the weights are multiplied with are out of range.
     #[error("weights are multiplied with {qa} and {qb} and scaled by {scale}; expected 255, 1 to 1024 and 1 to 2000")]
@@ -77,9 +82,9 @@ impl Network {
             return Err(ParseNetworkError::Magic);
         }
         let mut header = Words(bytes.get(MAGIC.len()..).unwrap_or_default());
-        let [hidden, buckets, qa, qb, scale] = [(); 5].map(|()| header.next() as u16);
-        if (usize::from(hidden), usize::from(buckets)) != (HIDDEN, BUCKETS) {
-            return Err(ParseNetworkError::Shape { hidden, buckets });
+        let [hidden, buckets, qa, qb, scale, king_parts] = [(); 6].map(|()| header.next() as u16);
+        if [hidden, buckets, king_parts].map(usize::from) != [HIDDEN, BUCKETS, KING_PARTS] {
+            return Err(ParseNetworkError::Shape { hidden, buckets, king_parts });
         }
         if i32::from(qa) != QA || !(1..=1024).contains(&qb) || !(1..=2000).contains(&scale) {
             return Err(ParseNetworkError::Factors { qa, qb, scale });
@@ -163,11 +168,16 @@ mod tests {
     #[test]
     fn other_files_are_refused_with_a_reason() {
         let message = |bytes: &[u8]| Network::parse(bytes).unwrap_err().to_string();
-        assert_eq!(message(b"PNG"), "not a net of Janus: it does not begin with JANUSNN2");
+        assert_eq!(message(b"PNG"), "not a net of Janus: it does not begin with JANUSNN3");
         let mut other = EMBEDDED.to_vec();
-        other[8] = 7;
-        other[9] = 0;
-        assert_eq!(message(&other), format!("a net with 7 hidden neurons and 8 outputs; expected {HIDDEN} and 8"));
+        other[8..10].copy_from_slice(&[7, 0]);
+        other[18..20].copy_from_slice(&[9, 0]);
+        assert_eq!(
+            message(&other),
+            format!(
+                "a net with 7 hidden neurons, 8 outputs and 9 parts of the board for the king; expected {HIDDEN}, 8 and 4"
+            )
+        );
         let short = &EMBEDDED[..EMBEDDED.len() - 1];
         assert!(message(short).contains("bytes; expected"));
         let mut damaged = EMBEDDED.to_vec();

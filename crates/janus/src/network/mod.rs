@@ -1,4 +1,4 @@
-//! The net: 768 inputs for each side, one hidden layer that both sides share, one output by material.
+//! The net: four times 768 inputs for each side, one hidden layer that both sides share, one output by material.
 //!
 //! The hidden layer of a side is the sum of the rows of its features; [`Accumulators`] keeps it up to date from move to move.
 //! The output looks at both sides' hidden layers, that of the side to move first. All weights are whole numbers, so that the
@@ -8,9 +8,10 @@ mod accumulators;
 mod features;
 mod file;
 mod inspect;
+mod layer_cache;
 
 pub(crate) use accumulators::Accumulators;
-pub(crate) use features::{FEATURES, Orientation, feature};
+pub(crate) use features::{FEATURES, KING_PARTS, Orientation, feature};
 pub use file::ParseNetworkError;
 
 use chess0x88::{Color, Position};
@@ -31,6 +32,18 @@ const QA: i32 = 255;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[repr(align(64))]
 pub(crate) struct Row(pub(crate) [i16; HIDDEN]);
+
+impl Row {
+    #[inline]
+    fn add(&mut self, other: &Self) {
+        self.0.iter_mut().zip(&other.0).for_each(|(value, weight)| *value = value.wrapping_add(*weight));
+    }
+
+    #[inline]
+    fn subtract(&mut self, other: &Self) {
+        self.0.iter_mut().zip(&other.0).for_each(|(value, weight)| *value = value.wrapping_sub(*weight));
+    }
+}
 
 /// The weights.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,10 +86,7 @@ impl Network {
         let orientation = Orientation::new(perspective, position.king(perspective));
         let mut row = self.bias.clone();
         for (square, piece) in position.board().pieces() {
-            let added = &self.features[feature(perspective, orientation, piece, square)];
-            for (value, weight) in row.0.iter_mut().zip(&added.0) {
-                *value = value.wrapping_add(*weight);
-            }
+            row.add(&self.features[feature(perspective, orientation, piece, square)]);
         }
         row
     }
