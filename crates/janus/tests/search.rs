@@ -128,19 +128,22 @@ fn a_search_that_is_cut_short_reports_no_bound_as_a_score() {
         for nodes in (1000..20_000).step_by(400) {
             let cut = reports(&position, nodes);
             let last = cut.last().unwrap();
-            assert_ne!(last.bound, Bound::Upper);
             let finished = all.iter().find(|info| info.depth == last.depth).unwrap();
             let centipawns = |info: &SearchInfo| match info.score {
                 Some(Score::Centipawns(centipawns)) => centipawns,
                 other => panic!("{other:?}"),
             };
-            if (last.score, &last.pv) != (finished.score, &finished.pv) {
-                cut_in_the_middle += 1;
-                assert!(centipawns(last) <= centipawns(finished), "{fen} {nodes}: {last:?}, {finished:?}");
+            cut_in_the_middle += u32::from(last.nodes != finished.nodes);
+            match last.bound {
+                Bound::Exact => {
+                    assert!(centipawns(last) <= centipawns(finished), "{fen} {nodes}: {last:?}, {finished:?}")
+                }
+                Bound::Lower => {}
+                Bound::Upper => panic!("{fen} {nodes}: {last:?}"),
             }
         }
     }
-    assert!(cut_in_the_middle > 5, "{cut_in_the_middle}");
+    assert!(cut_in_the_middle > 50, "{cut_in_the_middle}");
 }
 
 /// Perpetual checks, stalemates, fortresses and endings without a win: less than half a pawn, whatever the material.

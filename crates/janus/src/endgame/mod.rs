@@ -45,30 +45,50 @@ impl Material {
     }
 }
 
-/// The score of a position against a bare king, for the side to move.
-pub(crate) fn known_score(position: &Position) -> Option<Score> {
+/// The side that plays against a bare king, and what it has.
+fn against_bare_king(position: &Position) -> Option<(Color, Material)> {
     // Nearly all positions leave here: a bare king has little against it.
     if position.piece_count() > 7 {
         return None;
     }
-    let turn = position.turn();
     let sides = Color::ALL.map(|side| Material::new(position, side));
     let strong = match sides.map(Material::is_bare) {
         [false, true] => Color::White,
         [true, false] => Color::Black,
         _ => return None,
     };
-    let score = against_bare_king(position, strong, sides[strong as usize])?;
-    Some(if turn == strong { score } else { -score })
+    Some((strong, sides[strong as usize]))
+}
+
+/// Whether a position is a draw, whatever is tried: a king and a pawn that do not win, or a corner that is held.
+pub(crate) fn is_draw(position: &Position) -> bool {
+    against_bare_king(position).is_some_and(|(strong, material)| {
+        is_pawn_won(position, strong, material) == Some(false) || is_corner_held(position, strong, material)
+    })
+}
+
+/// The score of a position against a bare king, for the side to move.
+pub(crate) fn known_score(position: &Position) -> Option<Score> {
+    let (strong, material) = against_bare_king(position)?;
+    let score = score_against_bare_king(position, strong, material)?;
+    Some(if position.turn() == strong { score } else { -score })
+}
+
+/// Whether a king with a single pawn wins. `None`: there are other pieces.
+fn is_pawn_won(position: &Position, strong: Color, material: Material) -> Option<bool> {
+    if material.pieces() > 0 || material.pawns != 1 {
+        return None;
+    }
+    let pawn = position.pieces_of(strong, PieceType::Pawn).next()?;
+    Some(kpk::is_won(strong, position.king(strong), pawn, position.king(!strong), position.turn()))
 }
 
 /// The score of the side that has all the pieces.
-fn against_bare_king(position: &Position, strong: Color, material: Material) -> Option<Score> {
+fn score_against_bare_king(position: &Position, strong: Color, material: Material) -> Option<Score> {
     let (king, weak_king) = (position.king(strong), position.king(!strong));
-    if material.pieces() == 0 && material.pawns == 1 {
-        let pawn = position.pieces_of(strong, PieceType::Pawn).next()?;
-        let is_won = kpk::is_won(strong, king, pawn, weak_king, position.turn());
-        let advanced = if strong == Color::White { pawn.rank().index() } else { 7 - pawn.rank().index() };
+    if let Some(is_won) = is_pawn_won(position, strong, material) {
+        let rank = position.pieces_of(strong, PieceType::Pawn).next()?.rank().index();
+        let advanced = if strong == Color::White { rank } else { 7 - rank };
         return Some(if is_won { 500 + 30 * Score::from(advanced) } else { 0 });
     }
     if is_corner_held(position, strong, material) {
@@ -93,7 +113,8 @@ fn against_bare_king(position: &Position, strong: Color, material: Material) -> 
     (material.pawns == 0).then_some(0)
 }
 
-/// Whether all pawns stand on one rook's file, no bishop controls the corner where they promote, and the king is there.
+/// Whether all pawns stand on one rook's file, no bishop controls the corner where they promote, and the king is there. It can always
+/// go into the corner: a square beside it, from which the other king would control it, is beside the king, too.
 fn is_corner_held(position: &Position, strong: Color, material: Material) -> bool {
     if material.pawns == 0 || material.pieces() > material.bishops {
         return false;
@@ -194,6 +215,48 @@ mod tests {
         // The right bishop, a knight and a pawn, or two bare kings with pawns are for the net.
         assert_eq!(known("7k/8/8/6KP/8/8/8/2B5 w - - 0 1"), None);
         assert_eq!(known("7k/p7/8/6KP/8/8/8/8 w - - 0 1"), None);
+    }
+
+    /// The king stays in its corner against everything, and is captured by nothing: a search to the end of all lines agrees.
+    #[test]
+    fn a_held_corner_cannot_be_lost() {
+        let (mut held, mut seen) = (Vec::new(), std::collections::HashSet::new());
+        for fen in
+            ["7k/8/8/6KP/8/8/8/5B2 w - - 0 1", "8/7k/5K2/7P/8/3B4/8/8 b - - 0 1", "8/6k1/8/4K2P/7P/8/4B3/8 w - - 0 1"]
+        {
+            held.push(fen.parse::<Position>().unwrap());
+        }
+        while let Some(position) = held.pop() {
+            if !seen.insert(position.key()) || seen.len() > 60_000 {
+                continue;
+            }
+            assert!(is_draw(&position), "{position}");
+            let moves = position.legal_moves();
+            let after = moves.iter().map(|mv| {
+                let mut after = position.clone();
+                after.make(*mv);
+                after
+            });
+            if position.turn() == Color::White {
+                let pawns = position.count(Color::White, PieceType::Pawn);
+                for after in after.filter(|after| !after.is_stalemate()) {
+                    if after.count(Color::White, PieceType::Pawn) == pawns {
+                        held.push(after);
+                    } else {
+                        // A pawn that promotes is captured.
+                        let mut captures = after.legal_moves();
+                        captures.retain(|mv| mv.to() == Square::H8);
+                        assert_eq!(captures.len(), 1, "{after}");
+                    }
+                }
+            } else {
+                let holding = after.filter(|after| is_draw(after) || after.is_insufficient_material());
+                let holding: Vec<Position> = holding.collect();
+                assert!(!holding.is_empty(), "{position}");
+                held.extend(holding.into_iter().filter(|after| !after.is_insufficient_material()));
+            }
+        }
+        assert!(seen.len() > 20_000, "{}", seen.len());
     }
 
     #[test]

@@ -116,7 +116,7 @@ impl Worker<'_> {
             _ => eval,
         });
 
-        // Who asks for a mate wants the shortest: nothing is left out that might be part of it.
+        // Who asks for a mate wants the shortest: nothing is left out or reduced that might be part of it.
         let is_mate_search = self.shared.limits.mate.is_some();
         let is_thorough = is_mate_search || self.shared.limits.is_thorough;
         if let Some(estimate) = estimate
@@ -259,6 +259,7 @@ impl Worker<'_> {
                 && depth >= params.singular_depth()
                 && Some(mv) == table_move
                 && excluded.is_none()
+                && !is_mate_search
                 && ply < 2 * self.root_depth as usize
                 && let Some(entry) = entry
                 && entry.depth >= depth - 3

@@ -104,7 +104,8 @@ impl Worker<'_> {
             } else if score >= beta && beta < INFINITE {
                 self.report_bound();
                 beta = if window > 600 { INFINITE } else { score + window };
-                failed_high = (failed_high + 1).min(3);
+                // A shallower search will do to say by how much the move is better; but not whether a mate is the shortest.
+                failed_high = if self.shared.limits.mate.is_some() { 0 } else { (failed_high + 1).min(3) };
             } else {
                 return;
             }
@@ -189,7 +190,10 @@ impl Worker<'_> {
     /// Whether the mate that was asked for is found, or one that cannot be bettered by deeper search.
     fn is_mate_found(&self, score: Score) -> bool {
         let moves = (MATE - score.abs() + 1) / 2;
-        let is_wanted = self.shared.limits.mate.is_some_and(|wanted| score > 0 && moves <= wanted as i32);
+        // A mate in a move less would have been found by now.
+        let is_shortest = self.root_depth >= 2 * moves - 3;
+        let is_wanted =
+            self.shared.limits.mate.is_some_and(|wanted| score > 0 && is_shortest && moves <= wanted as i32);
         is_mate(score) && (is_wanted || self.shared.limits.time.is_some() && self.root_depth > 2 * moves + 8)
     }
 

@@ -266,11 +266,12 @@ impl<'a> Worker<'a> {
         self.memory.corrections.correct(position, damped)
     }
 
-    /// The score of a position that is drawn by rule: repetition, fifty moves, insufficient material.
+    /// The score of a position that is drawn by rule, which is by repetition, fifty moves or insufficient material, or known to be
+    /// a draw whatever is played.
     #[inline]
     pub(super) fn draw_by_rule(&self, ply: usize) -> Option<Score> {
         let position = self.stack.position();
-        if self.stack.is_repetition() || position.is_insufficient_material() {
+        if self.stack.is_repetition() || position.is_insufficient_material() || endgame::is_draw(position) {
             return Some(DRAW);
         }
         if u32::from(position.halfmove_clock()) >= u32::from(FIFTY_MOVE_PLIES) {
