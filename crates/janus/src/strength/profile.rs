@@ -31,9 +31,11 @@ pub(super) struct Profile {
 /// Profiles, and the rating of each; between two of them everything is interpolated. The profiles are set by hand. The ratings
 /// are those that a ladder of matches has measured (`cargo xtask janus ladder`, with MicroChess's Normal level at 900 and
 /// Stockfish at 1400, 1700 and 2000), within its errors: the README has the table.
+///
+/// Centipawns are worth more or less from net to net: these are those of a net whose K is [`SCALE`].
 #[rustfmt::skip] // A table.
 const ROWS: [(u32, Profile); 12] = [
-    (600, row(1, 300, 64, 88.0, 1000, 210.0, [0.40, 0.25, 0.50], 2)),
+    (600, row(1, 300, 64, 82.0, 1000, 210.0, [0.42, 0.20, 0.50], 2)),
     (800, row(2, 600, 64, 74.0, 800, 145.0, [0.24, 0.14, 0.30], 2)),
     (1000, row(3, 1_200, 32, 56.0, 420, 95.0, [0.09, 0.05, 0.15], 4)),
     (1200, row(4, 2_000, 16, 44.0, 240, 72.0, [0.03, 0.015, 0.05], 6)),
@@ -46,6 +48,9 @@ const ROWS: [(u32, Profile); 12] = [
     (2360, row(16, 90_000, 3, 4.5, 25, 8.0, [0.0, 0.0, 0.0], 16)),
     (2800, row(40, 300_000, 2, 2.0, 12, 4.0, [0.0, 0.0, 0.0], 16)),
 ];
+
+/// The K of the net with which the profiles were measured.
+const SCALE: Score = 140;
 
 #[expect(clippy::too_many_arguments, reason = "a row of a table")]
 const fn row(
@@ -73,6 +78,18 @@ const fn row(
 }
 
 impl Profile {
+    /// The profile of a strength, for a net with a K of its own (how many centipawns one is in its output).
+    pub(super) fn for_net(strength: Strength, scale: Score) -> Self {
+        let usual = Self::new(strength);
+        let unit = f64::from(scale) / f64::from(SCALE);
+        Self {
+            noise: usual.noise * unit,
+            largest_loss: (f64::from(usual.largest_loss) * unit).round() as Score,
+            budget: usual.budget * unit,
+            ..usual
+        }
+    }
+
     /// The profile of a strength.
     pub(super) fn new(strength: Strength) -> Self {
         let elo = strength.elo();

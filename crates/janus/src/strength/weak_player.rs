@@ -32,6 +32,7 @@ const CREDIT: f64 = 2.0;
 #[derive(Clone, Debug)]
 pub struct WeakPlayer {
     strength: Strength,
+    /// That of the strength, for the net with which the last move was chosen.
     profile: Profile,
     seed: u64,
     /// What each of the player's moves has lost, by the number of moves before it.
@@ -63,7 +64,6 @@ impl WeakPlayer {
     /// Sets the strength, from the next move on. What was lost so far stays lost.
     pub fn set_strength(&mut self, strength: Strength) {
         self.strength = strength;
-        self.profile = Profile::new(strength);
     }
 
     /// Chooses a move, and reports it once it is chosen. The chosen move is the first of the result; the others follow as
@@ -80,6 +80,7 @@ impl WeakPlayer {
         report: &mut dyn FnMut(Info),
     ) -> SearchResult {
         searcher.clear();
+        self.profile = Profile::for_net(self.strength, searcher.network().scale());
         let own_limits = Limits {
             depth: limits.depth.min(self.profile.depth),
             soft_nodes: Some(limits.soft_nodes.map_or(self.profile.nodes, |nodes| nodes.min(self.profile.nodes))),
@@ -285,8 +286,8 @@ mod tests {
         let queen = "r1b1kbnr/pppp1ppp/2n5/3qp3/4P3/2N2N2/PPPP1PPP/R1BQKB1R w KQkq - 0 4";
         assert!(count(600, queen, 50, &["Nxd5", "exd5"]) >= 45);
         let free = "rnbqkb1r/pppp1ppp/8/4p3/4n3/2N2N2/PPPP1PPP/R1BQKB1R w KQkq - 0 4";
-        let taken = count(600, free, 60, &["Nxe4"]);
-        assert!((40..60).contains(&taken), "{taken} of 60");
+        let taken = count(600, free, 600, &["Nxe4"]);
+        assert!((400..600).contains(&taken), "{taken} of 600");
         assert!(count(1000, free, 40, &["Nxe4"]) >= 37);
         assert!(count(1600, free, 20, &["Nxe4"]) == 20);
     }
