@@ -62,6 +62,7 @@ static KINDS: &[Kind] = &[
     kind("no-newline", "does not end the line of its move", &[("go", noise::no_newline)]),
     kind("crlf", "ends lines with a carriage return too, and writes empty ones", &[("uci", noise::greet_crlf), ("go", noise::answer_crlf)]),
     kind("not-utf8", "has bytes in its name and its remarks that are not UTF-8", &[("uci", noise::greet_not_utf8), ("go", noise::answer_not_utf8)]),
+    kind("long-texts", "has a name, options and a move of 60,000 letters", &[("uci", noise::greet_at_length), ("go", noise::answer_at_length)]),
     kind("escape-codes", "has terminal escapes in its name and its move", &[("uci", noise::greet_escapes), ("go", noise::answer_escapes)]),
     kind("bad-options", "offers options that are not proper", &[("uci", noise::greet_bad_options)]),
     kind("bad-info", "writes search information that is not proper before its move", &[("go", noise::bad_info)]),

@@ -186,6 +186,18 @@ fn odd_text_does_no_harm() {
 }
 
 #[test]
+fn long_texts_are_cut_before_they_are_shown_or_written() {
+    let games = play(&["long-texts"], AMPLE);
+    all_lost(&games, "by an illegal move: xxx");
+    for game in games {
+        assert!(game.pgn.to_string().len() < 2_000, "{}", game.pgn.to_string().len());
+    }
+    let wanted = EngineCommand { options: vec![("Hash".to_owned(), None)], ..engine(&["long-texts"]) };
+    let error = UciPlayer::start(&wanted, &StopFlag::default()).unwrap_err().to_string();
+    assert!(error.len() < 2_000 && error.ends_with("xxx..., and 80 more"), "{error}");
+}
+
+#[test]
 fn an_engine_that_chatters_without_end_is_late_and_can_be_stopped() {
     all_lost(&play(&["flood"], SHORT), "loses on time");
     // And Ctrl-C is heard meanwhile.

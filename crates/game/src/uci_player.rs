@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use chess0x88::{CastlingStyle, Color, History, Setup};
 use microchess_uci::{
     Command, Info, InputLine, OptionKind, Remark, Response, SearchContext, SearchLimits, StopFlag, UciOption,
-    visible_controls,
+    shortened, visible_controls,
 };
 
 use crate::player::{Choice, Player, PlayerError};
@@ -98,7 +98,7 @@ impl UciPlayer {
             let line = line.map_err(|error| if self.is_silent { error } else { ended_early(error) })?;
             match Response::parse(&line) {
                 Some(Response::UciOk) => return Ok(offered),
-                Some(Response::Name(name)) => self.name = name,
+                Some(Response::Name(name)) => self.name = shortened(&name).into_owned(),
                 Some(Response::Option(_)) if offered.len() == MAX_OPTIONS => {
                     return Err(self.failed(&format!("it offers more than {MAX_OPTIONS} options")));
                 }
@@ -254,7 +254,7 @@ impl Player for UciPlayer {
             };
             match Response::parse(&line) {
                 Some(Response::BestMove { mv, .. }) => {
-                    let illegal = |error| PlayerError::Illegal(format!("{mv}: {error}"));
+                    let illegal = |error| PlayerError::Illegal(format!("{}: {error}", shortened(&mv)));
                     return position.parse_uci(&mv).map(Choice::Play).map_err(illegal);
                 }
                 Some(Response::Info(info)) => report(Info::Search(info.resolve(position))),

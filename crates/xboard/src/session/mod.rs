@@ -16,7 +16,7 @@ use std::sync::mpsc::{Sender, SyncSender, channel, sync_channel};
 
 use chess0x88::{Color, History, Position};
 use microchess_uci::{
-    Engine, Info, InputLine, MAX_LINE_LENGTH, Score, SearchInfo, SearchLimits, UciOption, visible_controls,
+    Engine, Info, InputLine, MAX_LINE_LENGTH, Score, SearchInfo, SearchLimits, UciOption, shortened, visible_controls,
 };
 
 use self::search::{Purpose, Search};
@@ -329,9 +329,4 @@ impl<E: Engine, W: Write> Session<E, W> {
         }
         Ok(())
     }
-}
-
-/// The beginning of a text from outside.
-fn shortened(text: &str) -> String {
-    text.chars().take(200).collect()
 }
