@@ -128,6 +128,30 @@ fn an_interrupt_finishes_the_table_and_keeps_the_games() {
     assert!(table.contains(&format!("Stopped after {} of 100000 games.", games())), "{table}");
 }
 
+#[cfg(unix)]
+#[test]
+fn a_match_with_more_games_than_the_memory_holds_begins_at_once_and_is_stopped_at_once() {
+    use std::io::Read;
+    let players = ["--player", "random"].repeat(200);
+    let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin("microchess"))
+        .args([&["match", "--games", "1000000"][..], &players].concat())
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut output = child.stdout.take().unwrap();
+    let mut header = [0; 6];
+    output.read_exact(&mut header).unwrap();
+    let started = std::time::Instant::now();
+    assert!(std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let mut table = String::new();
+    output.read_to_string(&mut table).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(130), "{table}");
+    assert!(table.contains(" of 19900000000 games."), "{table}");
+    assert!(started.elapsed() < std::time::Duration::from_secs(20), "{:?}", started.elapsed());
+    let error = error_output(&[&["match"][..], &["--player", "random"].repeat(257)].concat(), "");
+    assert!(error.contains("a match has at most 256 players, but there are 257"), "{error}");
+}
+
 #[test]
 fn the_file_of_a_match_is_there_with_its_first_game_and_can_be_written_or_nothing_is_played() {
     let folder = tempfile::tempdir().unwrap();
