@@ -110,6 +110,9 @@ pub enum MatchError {
 /// Plays a match between two. Each game is reported as soon as it is over, with the score so far; with several games at a
 /// time that is not the order of their rounds.
 ///
+/// The stop flag ends the match early, and so does an SPRT that is decided: it sets the flag, so that no running game is waited for.
+/// What ends after the decision does not count, so the score that is returned is the one that decided.
+///
 /// # Errors
 ///
 /// When a player cannot be started at the beginning. A player that cannot be restarted later loses its games.
@@ -157,6 +160,11 @@ pub fn run_tournament(
     let mut worker = Worker { config, factory, stop, names: &names, schedule: &schedule, finished: &HashSet::new() };
     let finished = worker.count_finished(&mut table)?;
     worker.finished = &finished;
+    let is_decided =
+        |table: &CrossTable| config.sprt.is_some_and(|sprt| sprt.status(&table.first_score()) != SprtStatus::Open);
+    if is_decided(&table) {
+        return Ok(table);
+    }
     let left = schedule.len() - finished.len();
     let mut started: Option<Players> = Some(started.into_iter().enumerate().collect());
     let next = AtomicUsize::new(0);
@@ -171,8 +179,9 @@ pub fn run_tournament(
         for game in games {
             table.add(&game.scheduled, game.half_points);
             report(&game, &table);
-            if config.sprt.is_some_and(|sprt| sprt.status(&table.first_score()) != SprtStatus::Open) {
+            if is_decided(&table) {
                 stop.stop();
+                break;
             }
         }
     });

@@ -153,6 +153,26 @@ fn a_match_with_more_games_than_the_memory_holds_begins_at_once_and_is_stopped_a
 }
 
 #[test]
+fn a_test_that_is_decided_is_not_a_match_that_was_stopped() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.pgn");
+    let path = file.to_str().unwrap();
+    let players = ["match", "--white", "1976:normal", "--black", "random", "--games", "1000", "--sprt", "0,200"];
+    let games = || std::fs::read_to_string(&file).unwrap().matches("[Event ").count();
+    // What is asked here succeeds, so the exit code is 0.
+    let table = output(&[&players[..], &["--concurrency", "4", "--pgn", path]].concat(), "");
+    assert!(table.contains("H1 accepted") && !table.contains("Stopped"), "{table}");
+    let played = games();
+    assert!((2..1000).contains(&played) && table.contains(&format!("/{played} (")), "{played}: {table}");
+    let json = output(&[&players[..], &["--seed", "1", "--json"]].concat(), "");
+    let report: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!((&report["sprt"]["accepted"], &report["stopped"]), (&"H1".into(), &false.into()));
+    // Nothing is left to be played.
+    let resumed = output(&[&players[..], &["--pgn", path, "--resume"]].concat(), "");
+    assert!(resumed.contains("H1 accepted") && games() == played, "{resumed}");
+}
+
+#[test]
 fn the_file_of_a_match_is_there_with_its_first_game_and_can_be_written_or_nothing_is_played() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("games.pgn");
