@@ -19,10 +19,12 @@ pub(crate) struct Kind {
     pub(crate) overrides: &'static [(&'static str, Override)],
     /// Whether the engine stays after `quit` and after the end of its input, until its output is closed too.
     pub(crate) ignores_quit: bool,
+    /// After how many `isready` the engine does not read its input any more.
+    pub(crate) hears: Option<usize>,
 }
 
 const fn kind(name: &'static str, about: &'static str, overrides: &'static [(&'static str, Override)]) -> Kind {
-    Kind { name, takes: None, about, overrides, ignores_quit: false }
+    Kind { name, takes: None, about, overrides, ignores_quit: false, hears: None }
 }
 
 /// All kinds, by what is wrong with them.
@@ -44,6 +46,7 @@ static KINDS: &[Kind] = &[
     kind("silent", "never writes anything", &[("uci", delays::ignore), ("isready", delays::ignore), ("go", delays::ignore)]),
     kind("no-uciok", "says its name, and never uciok", &[("uci", delays::greet_half)]),
     kind("no-readyok", "never says readyok", &[("isready", delays::ignore)]),
+    Kind { ignores_quit: true, hears: Some(2), ..kind("deaf", "does not read its input any more after the second isready, and stays until its output is closed", &[]) },
     // The end.
     kind("die-on-start", "ends before the first command", &[(START, endings::crash)]),
     kind("die-on-isready", "ends at isready", &[("isready", endings::crash)]),

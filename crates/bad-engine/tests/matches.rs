@@ -5,10 +5,11 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use chess0x88::History;
 use microchess_bridge_1976::Factory1976;
 use microchess_game::matches::{MatchConfig, MatchGame, Sprt, run_match};
 use microchess_game::{EngineCommand, MoveLimit, Openings, Player, PlayerSpec, UciPlayer};
-use microchess_uci::StopFlag;
+use microchess_uci::{SearchContext, SearchLimits, StopFlag};
 
 /// The program that plays every kind of bad engine.
 const PROGRAM: &str = env!("CARGO_BIN_EXE_bad-engine");
@@ -224,6 +225,33 @@ fn stop_soon(kind: &str) -> Duration {
         assert_eq!(match_.join().unwrap().games(), 0);
         stopped.elapsed()
     })
+}
+
+#[test]
+fn an_engine_that_does_not_read_is_late_and_can_be_stopped() {
+    // A game of more moves than a pipe holds.
+    let mut history = History::default();
+    for mv in ["g1f3", "g8f6", "f3g1", "f6g8"].iter().cycle().take(20_000) {
+        history.play(history.position().parse_uci(mv).unwrap()).unwrap();
+    }
+    let (history, started) = (&history, Instant::now());
+    let choose = |limits: SearchLimits, stop: &StopFlag| {
+        let mut player = UciPlayer::start(&engine(&["deaf"]), stop).unwrap();
+        player.new_game(1, stop).unwrap();
+        let elapsed = || started.elapsed();
+        player.choose(history, &limits, &SearchContext::new(stop, &elapsed), &mut |_| {}).unwrap_err().to_string()
+    };
+    let limits = |movetime| SearchLimits { movetime: Some(Duration::from_secs(movetime)), ..SearchLimits::default() };
+    let stop = StopFlag::default();
+    thread::scope(|scope| {
+        scope.spawn(|| assert_eq!(choose(limits(1), &StopFlag::default()), "deaf: no readyok within 6 s"));
+        let stopped = scope.spawn(|| choose(limits(600), &stop));
+        thread::sleep(Duration::from_secs(1));
+        stop.stop();
+        let waited = Instant::now();
+        assert_eq!(stopped.join().unwrap(), "deaf: it does not answer");
+        assert!(waited.elapsed() < Duration::from_secs(3), "{:?}", waited.elapsed());
+    });
 }
 
 #[test]

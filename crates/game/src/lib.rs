@@ -8,6 +8,8 @@ mod bounded_read;
 mod clocks;
 #[cfg(feature = "native")]
 pub mod date;
+#[cfg(feature = "native")]
+mod engine_process;
 mod game;
 #[cfg(feature = "native")]
 pub mod matches;

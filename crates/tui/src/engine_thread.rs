@@ -14,7 +14,7 @@ use crate::model::{Answer, Job, Msg, SavedGame};
 use crate::settings::{Settings, level_of};
 
 /// How long the end of the program waits until the engines have ended. One that does not answer is killed within half a second.
-const LONGEST_END: Duration = Duration::from_millis(1_500);
+pub(crate) const LONGEST_END: Duration = Duration::from_millis(1_500);
 
 /// The most remarks of a search that are kept. An engine has one or two to make.
 const MOST_REMARKS: usize = 64;

@@ -17,10 +17,15 @@ struct Engine {
 impl Engine {
     /// It follows the protocol, but does this at some command.
     fn that(does: &str, at: &str) -> Self {
+        Self::with(&format!("{at}*) exec {does};;"))
+    }
+
+    /// It follows the protocol but in these cases of a shell script.
+    fn with(cases: &str) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let engine = Self { folder };
         let script = format!(
-            "#!/bin/sh\ntrap '' HUP INT TERM\necho $$ > '{}'\nwhile read -r line; do\n case \"$line\" in\n {at}*) exec {does};;\n \
+            "#!/bin/sh\ntrap '' HUP INT TERM\necho $$ > '{}'\nwhile read -r line; do\n case \"$line\" in\n {cases}\n \
              uci) echo uciok;;\n isready) echo readyok;;\n quit) exit;;\n esac\ndone\n",
             engine.process_file().display()
         );
@@ -31,6 +36,11 @@ impl Engine {
 
     fn path(&self) -> PathBuf {
         self.folder.path().join("engine.sh")
+    }
+
+    /// How the command line names it.
+    fn spec(&self) -> String {
+        format!("uci:{}", self.path().display())
     }
 
     fn process_file(&self) -> PathBuf {
@@ -56,11 +66,9 @@ impl Engine {
 
     /// Starts a game against it, and lets it move.
     fn play(&self, more: &[&str]) -> Terminal {
-        let spec = format!("uci:{}", self.path().display());
-        let mut terminal = Terminal::start_in(
-            &[&["play", "--opponent", &spec, "--color", "white"], more].concat(),
-            self.folder.path(),
-        );
+        let spec = self.spec();
+        let arguments = [&["play", "--opponent", &spec, "--color", "white"], more].concat();
+        let mut terminal = Terminal::start_in(&arguments, self.folder.path());
         terminal.expect("Type ");
         terminal.type_keys("e4\r");
         terminal
@@ -113,11 +121,28 @@ fn an_engine_that_hangs_does_not_stay_behind() {
         ends_soon(&mut terminal, &engine, &format!("go, {more:?}"));
         // It is checked before the game, and does not even say that it is an engine.
         let engine = Engine::that("sleep 600", "uci");
-        let spec = format!("uci:{}", engine.path().display());
+        let spec = engine.spec();
         let mut terminal = Terminal::start_in(&[&["play", "--opponent", &spec], more].concat(), engine.folder.path());
         engine.process();
         std::thread::sleep(Duration::from_millis(200));
         ends_soon(&mut terminal, &engine, &format!("uci, {more:?}"));
+    }
+}
+
+#[test]
+fn an_engine_that_does_not_read_is_not_waited_for_after_ctrl_c() {
+    for arguments in [
+        &["play", "--color", "white", "--opponent"][..],
+        &["play", "--plain", "--opponent"],
+        &["match", "--white", "random", "--black"],
+    ] {
+        let engine = Engine::with("uci) echo 'option name Text type string'; echo uciok; exec sleep 600;;");
+        // The value is longer than a pipe holds.
+        let spec = format!("{},Text={}", engine.spec(), "x".repeat(100_000));
+        let mut terminal = Terminal::start_in(&[arguments, &[&spec]].concat(), engine.folder.path());
+        engine.process();
+        std::thread::sleep(Duration::from_millis(500));
+        ends_soon(&mut terminal, &engine, &arguments.join(" "));
     }
 }
 

@@ -1,0 +1,129 @@
+//! Another program in a process of its own: lines go to it and come from it without ever blocking this program, and in the end
+//! it is gone.
+
+use std::io::{self, BufReader, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
+use std::time::{Duration, Instant};
+
+use microchess_uci::{InputLine, visible_controls};
+
+use crate::player_spec::EngineCommand;
+
+/// How many commands wait to be written. That the queue is full says that the engine does not read.
+const MAX_QUEUED_COMMANDS: usize = 64;
+
+/// How many lines of an engine are queued. When the queue is full, the engine blocks on its output.
+const MAX_QUEUED_LINES: usize = 256;
+
+/// The longest line of an engine; longer ones are passed over. A principal variation of 250 moves needs 1,500 bytes.
+const MAX_LINE_BYTES: usize = 1 << 16;
+
+/// How long an engine may take to end after `quit`.
+const QUIT_GRACE: Duration = Duration::from_millis(500);
+
+/// A process, and the threads that write to it and read from it. Dropping it ends the process.
+#[derive(Debug)]
+pub(crate) struct EngineProcess {
+    child: Child,
+    commands: SyncSender<String>,
+    lines: Receiver<String>,
+}
+
+impl EngineProcess {
+    /// Starts the program.
+    pub(crate) fn start(engine: &EngineCommand) -> io::Result<Self> {
+        let mut command = Command::new(&engine.path);
+        // In a group of its own the engine does not get a Ctrl-C in the terminal; this program does, and stops it.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let mut child = command
+            .args(&engine.arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()?;
+        let (stdin, stdout) = (child.stdin.take(), child.stdout.take());
+        let (commands, queued_commands) = sync_channel(MAX_QUEUED_COMMANDS);
+        let (sender, lines) = sync_channel(MAX_QUEUED_LINES);
+        // If something fails from here on, the process ends with this.
+        let process = Self { child, commands, lines };
+        let (Some(stdin), Some(stdout)) = (stdin, stdout) else {
+            return Err(io::Error::other("it has no input or output"));
+        };
+        let thread = |name: &str| std::thread::Builder::new().name(name.to_owned());
+        thread("engine input").spawn(move || write_commands(stdin, &queued_commands))?;
+        thread("engine output").spawn(move || forward_lines(stdout, &sender))?;
+        Ok(process)
+    }
+
+    /// Queues a line, line feed included. It does not wait: where the queue is full, the line comes back.
+    pub(crate) fn try_send(&self, line: String) -> Result<(), TrySendError<String>> {
+        self.commands.try_send(line)
+    }
+
+    /// The next line, if one comes within this time.
+    pub(crate) fn receive(&self, timeout: Duration) -> Result<String, RecvTimeoutError> {
+        self.lines.recv_timeout(timeout)
+    }
+
+    /// How the process has ended, if it has.
+    pub(crate) fn exit_status(&mut self) -> Option<ExitStatus> {
+        self.child.try_wait().ok().flatten()
+    }
+
+    /// Kills the process, on Unix with its whole group, which includes the processes that it has started.
+    pub(crate) fn kill(&mut self) {
+        #[cfg(unix)]
+        if let Some(group) = i32::try_from(self.child.id()).ok().and_then(rustix::process::Pid::from_raw) {
+            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
+        }
+        let _ = self.child.kill();
+    }
+}
+
+impl Drop for EngineProcess {
+    /// Asks the engine to quit, and kills it if it does not within half a second.
+    fn drop(&mut self) {
+        let _ = self.try_send("quit\n".to_owned());
+        let deadline = Instant::now() + QUIT_GRACE;
+        while Instant::now() < deadline {
+            if self.exit_status().is_some() {
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        self.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Writes the commands as they come, until the process does not take them any more or the player is dropped. An engine that does
+/// not read blocks this thread and no other.
+fn write_commands(mut stdin: ChildStdin, commands: &Receiver<String>) {
+    for line in commands {
+        if stdin.write_all(line.as_bytes()).and_then(|()| stdin.flush()).is_err() {
+            break;
+        }
+    }
+}
+
+/// Forwards an engine's output line by line, until it ends or the player is dropped.
+///
+/// All text of an engine comes through here, and from here it goes to screens, files and messages: what a terminal would
+/// obey is made visible at once.
+fn forward_lines(stdout: ChildStdout, lines: &SyncSender<String>) {
+    let mut stdout = BufReader::new(stdout);
+    loop {
+        let line = match InputLine::read_within(&mut stdout, MAX_LINE_BYTES) {
+            Ok(InputLine::Text(line)) => line,
+            Ok(InputLine::TooLong) => continue,
+            Ok(InputLine::End) | Err(_) => break,
+        };
+        // A tab separates words as a space does.
+        let line = line.trim().replace('\t', " ");
+        if lines.send(visible_controls(&line).into_owned()).is_err() {
+            break;
+        }
+    }
+}
