@@ -4,6 +4,7 @@
 use std::io::{self, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::time::{Duration, Instant};
 
 use microchess_uci::{InputLine, visible_controls};
@@ -22,10 +23,59 @@ const MAX_LINE_BYTES: usize = 1 << 16;
 /// How long an engine may take to end after `quit`.
 const QUIT_GRACE: Duration = Duration::from_millis(500);
 
+/// How long the end of the program waits for an engine that is just being started. One on a disk that hangs may take for ever.
+const START_GRACE: Duration = Duration::from_millis(200);
+
+/// The engines that are running. Each is in a process group of its own, so that nothing but this program ends it.
+type Running = Vec<Arc<Mutex<Child>>>;
+
+static RUNNING: Mutex<Running> = Mutex::new(Vec::new());
+
+/// While this is kept, no engine can be started.
+#[derive(Debug)]
+#[must_use]
+pub struct NoEngines {
+    _running: Option<MutexGuard<'static, Running>>,
+}
+
+/// Kills all engines that are running. It is for the last moment of a program that ends without dropping its players, as
+/// `std::process::exit` does: the engines would stay behind.
+///
+/// ```no_run
+/// let _none = microchess_game::kill_engines();
+/// std::process::exit(130);
+/// ```
+pub fn kill_engines() -> NoEngines {
+    let deadline = Instant::now() + START_GRACE;
+    let running = loop {
+        match RUNNING.try_lock() {
+            Ok(running) => break running,
+            Err(TryLockError::Poisoned(running)) => break running.into_inner(),
+            Err(TryLockError::WouldBlock) if Instant::now() > deadline => return NoEngines { _running: None },
+            Err(TryLockError::WouldBlock) => std::thread::sleep(Duration::from_millis(1)),
+        }
+    };
+    running.iter().for_each(|child| kill(&mut lock(child)));
+    NoEngines { _running: Some(running) }
+}
+
+/// Kills a process, on Unix with its whole group, which includes the processes that it has started.
+fn kill(child: &mut Child) {
+    #[cfg(unix)]
+    if let Some(group) = i32::try_from(child.id()).ok().and_then(rustix::process::Pid::from_raw) {
+        let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
+    }
+    let _ = child.kill();
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// A process, and the threads that write to it and read from it. Dropping it ends the process.
 #[derive(Debug)]
 pub(crate) struct EngineProcess {
-    child: Child,
+    child: Arc<Mutex<Child>>,
     commands: SyncSender<String>,
     lines: Receiver<String>,
 }
@@ -37,13 +87,14 @@ impl EngineProcess {
         // In a group of its own the engine does not get a Ctrl-C in the terminal; this program does, and stops it.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        let mut child = command
-            .args(&engine.arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()?;
+        command.args(&engine.arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        // The list stays locked until the process is in it, so that `kill_engines` misses none that is just being started.
+        let mut running = lock(&RUNNING);
+        let mut child = command.spawn()?;
         let (stdin, stdout) = (child.stdin.take(), child.stdout.take());
+        let child = Arc::new(Mutex::new(child));
+        running.push(Arc::clone(&child));
+        drop(running);
         let (commands, queued_commands) = sync_channel(MAX_QUEUED_COMMANDS);
         let (sender, lines) = sync_channel(MAX_QUEUED_LINES);
         // If something fails from here on, the process ends with this.
@@ -68,24 +119,17 @@ impl EngineProcess {
     }
 
     /// How the process has ended, if it has.
-    pub(crate) fn exit_status(&mut self) -> Option<ExitStatus> {
-        self.child.try_wait().ok().flatten()
+    pub(crate) fn exit_status(&self) -> Option<ExitStatus> {
+        lock(&self.child).try_wait().ok().flatten()
     }
 
-    /// Kills the process, on Unix with its whole group, which includes the processes that it has started.
-    pub(crate) fn kill(&mut self) {
-        #[cfg(unix)]
-        if let Some(group) = i32::try_from(self.child.id()).ok().and_then(rustix::process::Pid::from_raw) {
-            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
-        }
-        let _ = self.child.kill();
+    /// Kills the process.
+    pub(crate) fn kill(&self) {
+        kill(&mut lock(&self.child));
     }
-}
 
-impl Drop for EngineProcess {
-    /// Asks the engine to quit, and kills it if it does not within half a second.
-    fn drop(&mut self) {
-        let _ = self.try_send("quit\n".to_owned());
+    /// Waits for the end of the process until it is time to kill it.
+    fn end(&self) {
         let deadline = Instant::now() + QUIT_GRACE;
         while Instant::now() < deadline {
             if self.exit_status().is_some() {
@@ -94,7 +138,16 @@ impl Drop for EngineProcess {
             std::thread::sleep(Duration::from_millis(5));
         }
         self.kill();
-        let _ = self.child.wait();
+    }
+}
+
+impl Drop for EngineProcess {
+    /// Asks the engine to quit, and kills it if it does not within half a second.
+    fn drop(&mut self) {
+        let _ = self.try_send("quit\n".to_owned());
+        self.end();
+        lock(&RUNNING).retain(|running| !Arc::ptr_eq(running, &self.child));
+        let _ = lock(&self.child).wait();
     }
 }
 

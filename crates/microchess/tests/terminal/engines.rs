@@ -60,8 +60,19 @@ impl Engine {
 
     /// Whether its process is still there.
     fn is_running(&self) -> bool {
-        let asked = std::process::Command::new("kill").args(["-0", &self.process()]).output().unwrap();
-        asked.status.success()
+        let listed = std::process::Command::new("ps").args(["-o", "stat=", "-p", &self.process()]).output().unwrap();
+        let state = String::from_utf8(listed.stdout).unwrap();
+        // A zombie is dead; only its entry is left.
+        !(state.trim().is_empty() || state.starts_with('Z'))
+    }
+
+    /// Its process, which was killed at the latest, ends now.
+    fn expect_end(&self, what: &str) {
+        let deadline = Instant::now() + SOON;
+        while self.is_running() {
+            assert!(Instant::now() < deadline, "{what}: the engine stays behind");
+            std::thread::sleep(Duration::from_millis(10));
+        }
     }
 
     /// Starts a game against it, and lets it move.
@@ -82,7 +93,7 @@ fn ends_soon(terminal: &mut Terminal, engine: &Engine, what: &str) {
     terminal.type_keys("\x03");
     terminal.exit_code();
     assert!(started.elapsed() < SOON, "{what}: {:?}", started.elapsed());
-    assert!(!engine.is_running(), "{what}: the engine stays behind");
+    engine.expect_end(what);
     assert!(terminal.is_as_it_was(), "{what}:\n{}", terminal.text());
 }
 
@@ -127,6 +138,22 @@ fn an_engine_that_hangs_does_not_stay_behind() {
         std::thread::sleep(Duration::from_millis(200));
         ends_soon(&mut terminal, &engine, &format!("uci, {more:?}"));
     }
+}
+
+#[test]
+fn a_second_ctrl_c_takes_the_engines_with_it() {
+    let engine = Engine::that("sleep 600", "go");
+    let arguments = ["match", "--white", &engine.spec(), "--black", "random", "--tc", "600"];
+    let mut terminal = Terminal::start_in(&arguments, engine.folder.path());
+    engine.process();
+    std::thread::sleep(Duration::from_millis(500));
+    assert!(engine.is_running());
+    // The engine is still given the time to answer when the second one comes.
+    terminal.type_keys("\x03");
+    std::thread::sleep(Duration::from_millis(100));
+    terminal.type_keys("\x03");
+    assert_eq!(terminal.exit_code(), 130);
+    engine.expect_end("match");
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::io;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::time::{Duration, Instant};
 
-use microchess_game::EngineFactory;
+use microchess_game::{EngineFactory, kill_engines};
 use microchess_uci::StopFlag;
 
 use crate::engine_thread::{LONGEST_END, LatestInfo, Players, think};
@@ -38,6 +38,7 @@ impl Engines {
         // This fails only where a handler is set already, which then stays in charge.
         let _ = ctrlc::set_handler(move || {
             engines.end_within(LONGEST_END);
+            let _none = kill_engines();
             std::process::exit(EXIT_INTERRUPTED);
         });
     }
