@@ -7,8 +7,10 @@ use std::time::{Duration, Instant};
 
 use chess0x88::History;
 use microchess_bridge_1976::Factory1976;
-use microchess_game::matches::{MatchConfig, MatchGame, Sprt, run_match};
-use microchess_game::{EngineCommand, MoveLimit, Openings, Player, PlayerSpec, UciPlayer};
+use microchess_game::matches::{
+    Format, MatchConfig, MatchGame, MatchPlayer, Sprt, TournamentConfig, run_match, run_tournament,
+};
+use microchess_game::{Adjudication, EngineCommand, MoveLimit, Openings, Player, PlayerSpec, UciPlayer};
 use microchess_uci::{SearchContext, SearchLimits, StopFlag};
 
 /// The program that plays every kind of bad engine.
@@ -278,6 +280,32 @@ fn an_engine_that_does_not_quit_is_ended() {
     let started = Instant::now();
     drop(player);
     assert!(started.elapsed() < Duration::from_secs(10));
+}
+
+#[test]
+fn engines_that_do_not_quit_are_ended_at_the_same_time() {
+    let player = MatchPlayer { spec: PlayerSpec::External(engine(&["ignore-quit"])), limit: AMPLE };
+    let config = TournamentConfig {
+        players: vec![player; 8],
+        format: Format::RoundRobin,
+        games: 2,
+        openings: Openings::Random(0),
+        seed: 1,
+        concurrency: 1,
+        sprt: None,
+        adjudication: Adjudication::default(),
+        margin: None,
+        finished: Vec::new(),
+    };
+    let (stop, mut stopped) = (StopFlag::default(), None);
+    run_tournament(&config, &Factory1976, &stop, |_, _| {
+        stop.stop();
+        stopped = Some(Instant::now());
+    })
+    .unwrap();
+    // One after the other they need four seconds.
+    let taken = stopped.unwrap().elapsed();
+    assert!(taken < Duration::from_secs(2), "{taken:?}");
 }
 
 #[test]

@@ -78,6 +78,8 @@ pub(crate) struct EngineProcess {
     child: Arc<Mutex<Child>>,
     commands: SyncSender<String>,
     lines: Receiver<String>,
+    /// When the process is killed, once it was asked to quit.
+    quit_deadline: Option<Instant>,
 }
 
 impl EngineProcess {
@@ -98,7 +100,7 @@ impl EngineProcess {
         let (commands, queued_commands) = sync_channel(MAX_QUEUED_COMMANDS);
         let (sender, lines) = sync_channel(MAX_QUEUED_LINES);
         // If something fails from here on, the process ends with this.
-        let process = Self { child, commands, lines };
+        let process = Self { child, commands, lines, quit_deadline: None };
         let (Some(stdin), Some(stdout)) = (stdin, stdout) else {
             return Err(io::Error::other("it has no input or output"));
         };
@@ -128,24 +130,27 @@ impl EngineProcess {
         kill(&mut lock(&self.child));
     }
 
-    /// Waits for the end of the process until it is time to kill it.
-    fn end(&self) {
-        let deadline = Instant::now() + QUIT_GRACE;
-        while Instant::now() < deadline {
-            if self.exit_status().is_some() {
-                return;
-            }
-            std::thread::sleep(Duration::from_millis(5));
-        }
-        self.kill();
+    /// Asks the engine to quit, which it has half a second for. Gives the end of that time.
+    pub(crate) fn quit(&mut self) -> Instant {
+        *self.quit_deadline.get_or_insert_with(|| {
+            // An engine whose queue is full does not read, and is killed.
+            let _ = self.commands.try_send("quit\n".to_owned());
+            Instant::now() + QUIT_GRACE
+        })
     }
 }
 
 impl Drop for EngineProcess {
-    /// Asks the engine to quit, and kills it if it does not within half a second.
+    /// Asks the engine to quit, unless that was done before, and kills it if it does not.
     fn drop(&mut self) {
-        let _ = self.try_send("quit\n".to_owned());
-        self.end();
+        let deadline = self.quit();
+        while self.exit_status().is_none() {
+            if Instant::now() >= deadline {
+                self.kill();
+                break;
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
         lock(&RUNNING).retain(|running| !Arc::ptr_eq(running, &self.child));
         let _ = lock(&self.child).wait();
     }

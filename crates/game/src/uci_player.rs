@@ -272,6 +272,10 @@ impl Player for UciPlayer {
             }
         }
     }
+
+    fn quit(&mut self) {
+        self.process.quit();
+    }
 }
 
 /// A program that ends before it has greeted may be no engine at all.

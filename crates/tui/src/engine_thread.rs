@@ -198,8 +198,9 @@ impl Players {
         Self { factory, ending, running: HashMap::new() }
     }
 
-    /// Ends all engines.
+    /// Ends all engines, at the same time.
     pub(crate) fn end(&mut self) {
+        self.running.values_mut().for_each(|(player, _)| player.quit());
         self.running.clear();
     }
 
@@ -216,6 +217,12 @@ impl Players {
             *known = job.game_number;
         }
         Ok(player)
+    }
+}
+
+impl Drop for Players {
+    fn drop(&mut self) {
+        self.end();
     }
 }
 
@@ -316,9 +323,9 @@ mod tests {
         Box::new(Job { id, player, game, game_number: 1, book_seed: 0, limits, wants_kim1_time: false })
     }
 
-    /// A UCI engine in a few lines of shell, which writes down its process.
+    /// A UCI engine in a few lines of shell, which writes down its process, and does not hear `quit`.
     fn shell_engine(process_file: &Path) -> PlayerSpec {
-        let answers = "uci) echo uciok;; isready) echo readyok;; go*) echo bestmove e2e4;; quit) exit;;";
+        let answers = "uci) echo uciok;; isready) echo readyok;; go*) echo bestmove e2e4;;";
         let script = format!(
             "echo $$ > '{}'; while read -r line; do case $line in {answers} esac; done",
             process_file.display()
@@ -328,6 +335,22 @@ mod tests {
             arguments: vec!["-c".to_owned(), script],
             ..EngineCommand::default()
         })
+    }
+
+    #[test]
+    fn engines_that_do_not_quit_end_at_the_same_time() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut players = Players::new(&HangingFactory, Arc::default());
+        for id in 1..=8 {
+            let job = job(id, shell_engine(&folder.path().join(id.to_string())));
+            let answer = think(&mut players, &job, &StopFlag::default(), &LatestInfo::default());
+            assert!(answer.choice.is_ok(), "{answer:?}");
+        }
+        assert_eq!(players.running.len(), 8);
+        let started = Instant::now();
+        drop(players);
+        // One after the other they need four seconds.
+        assert!(started.elapsed() < Duration::from_secs(2), "{:?}", started.elapsed());
     }
 
     #[test]

@@ -153,9 +153,13 @@ pub fn run_tournament(
 ) -> Result<CrossTable, MatchError> {
     let schedule = Schedule::new(config.players.len(), config.format, config.games)?;
     // These players show that all can be started. The first thread plays with them.
-    let started =
-        config.players.iter().map(|player| player.spec.start(factory, stop)).collect::<Result<Vec<_>, _>>()?;
-    let names: Vec<String> = started.iter().map(|player| player.name()).collect();
+    let mut started = Players::default();
+    let mut names = Vec::new();
+    for (index, player) in config.players.iter().enumerate() {
+        let player = player.spec.start(factory, stop)?;
+        names.push(player.name());
+        started.0.insert(index, player);
+    }
     let mut table = CrossTable::new(names.clone(), &schedule);
     let mut worker = Worker { config, factory, stop, names: &names, schedule: &schedule, finished: &HashSet::new() };
     let finished = worker.count_finished(&mut table)?;
@@ -166,13 +170,12 @@ pub fn run_tournament(
         return Ok(table);
     }
     let left = schedule.len() - finished.len();
-    let mut started: Option<Players> = Some(started.into_iter().enumerate().collect());
     let next = AtomicUsize::new(0);
     std::thread::scope(|scope| {
         let (sender, games) = channel();
         for _ in 0..config.concurrency.clamp(1, left.max(1)) {
             let (sender, next) = (sender.clone(), &next);
-            let players = started.take().unwrap_or_default();
+            let players = std::mem::take(&mut started);
             scope.spawn(move || worker.play_games(players, next, |game| sender.send(game).is_ok()));
         }
         drop(sender);
@@ -188,8 +191,15 @@ pub fn run_tournament(
     Ok(table)
 }
 
-/// The players of a thread that are running, by their indices.
-type Players = HashMap<usize, Box<dyn Player>>;
+/// Players that are running, by their indices. They end at the same time.
+#[derive(Default)]
+struct Players(HashMap<usize, Box<dyn Player>>);
+
+impl Drop for Players {
+    fn drop(&mut self) {
+        self.0.values_mut().for_each(|player| player.quit());
+    }
+}
 
 /// What all threads of a match share.
 #[derive(Clone, Copy)]
@@ -214,18 +224,19 @@ impl Worker<'_> {
                 continue;
             }
             let mut players = game.players.map(|player| {
-                let is_running = running.remove(&player);
+                let is_running = running.0.remove(&player);
                 is_running.unwrap_or_else(|| self.start(&self.config.players[player].spec))
             });
             let played_game = self.play_game(game, &mut players);
-            // A game without a termination was stopped.
-            let Some(termination) = played_game.game.termination() else { return };
-            let is_forfeit = termination.is_forfeit();
-            let finished = self.finish(index, game, &played_game, termination);
+            let termination = played_game.game.termination();
+            let mut players = Players(game.players.into_iter().zip(players).collect());
             // After a forfeit an engine may still be busy with the old game, so both are restarted.
-            if !is_forfeit {
-                running.extend(game.players.into_iter().zip(players));
+            if !termination.as_ref().is_some_and(Termination::is_forfeit) {
+                running.0.extend(players.0.drain());
             }
+            // A game without a termination was stopped.
+            let Some(termination) = termination else { return };
+            let finished = self.finish(index, game, &played_game, termination);
             if !report(finished) {
                 return;
             }
