@@ -180,7 +180,7 @@ fn options_are_checked_before_the_first_game() {
 
 #[test]
 fn odd_text_does_no_harm() {
-    for kind in ["huge-line", "complain", "crlf", "not-utf8", "bad-options", "bad-info"] {
+    for kind in ["huge-line", "huge-remark", "complain", "crlf", "not-utf8", "bad-options", "bad-info"] {
         let games = play(&[kind], AMPLE);
         all_played(&games);
         let name = games[0].pgn.tag("Black").unwrap();
@@ -202,9 +202,15 @@ fn long_texts_are_cut_before_they_are_shown_or_written() {
 
 #[test]
 fn an_engine_that_chatters_without_end_is_late_and_can_be_stopped() {
-    all_lost(&play(&["flood"], SHORT), "loses on time");
-    // And Ctrl-C is heard meanwhile.
-    stop_soon("flood");
+    thread::scope(|scope| {
+        for kind in ["flood", "flood-info-string", "flood-one-line"] {
+            scope.spawn(move || {
+                all_lost(&play_games(engine(&[kind]), 1, SHORT), "loses on time");
+                // And Ctrl-C is heard meanwhile.
+                assert!(stop_soon(kind) < Duration::from_secs(4), "{kind}");
+            });
+        }
+    });
 }
 
 #[test]

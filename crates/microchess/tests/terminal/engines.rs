@@ -123,6 +123,26 @@ fn an_engine_that_floods_fills_no_memory_and_ctrl_c_is_heard() {
     }
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn an_engine_that_floods_fills_no_memory_in_a_match() {
+    for flood in [
+        "exec yes 'info depth 1 score cp 1 nodes 1 time 1 pv e7e5'",
+        "exec yes 'info string the engine has much to say'",
+        // A single line without end.
+        "yes 'on and on' | tr '\\n' ' '",
+    ] {
+        let engine = Engine::with(&format!("go*) {flood};;"));
+        let arguments = ["match", "--white", "random", "--black", &engine.spec(), "--tc", "600"];
+        let mut terminal = Terminal::start_in(&arguments, engine.folder.path());
+        engine.process();
+        std::thread::sleep(Duration::from_secs(2));
+        let memory = peak_memory(&terminal);
+        assert!(memory < 100, "{flood}: {memory} MiB");
+        ends_soon(&mut terminal, &engine, flood);
+    }
+}
+
 #[test]
 fn an_engine_that_hangs_does_not_stay_behind() {
     for more in [&[][..], &["--plain"]] {
