@@ -161,6 +161,38 @@ fn an_engine_that_hangs_does_not_stay_behind() {
 }
 
 #[test]
+fn an_engine_cannot_talk_to_the_terminal() {
+    // A window title, a cleared screen, C1, and a turn of the direction of writing: as `printf` has them, and as they are.
+    let evil = r"\033]0;owned\007\033[2J\302\233\342\200\256";
+    let pieces = ["\u{1B}]0;owned", "\u{7}", "\u{9B}", "\u{202E}"];
+    let name = format!("printf 'id name evil {evil}\\nuciok\\n';;");
+    let answer = format!("printf 'info string {evil}\\ninfo depth 1 pv {evil}\\nbestmove {evil}\\n';;");
+    for (arguments, keys) in [
+        (&["match", "--games", "2", "--player", "random", "--player", "random", "--player"][..], ""),
+        (&["match", "--games", "2", "--json", "--white", "random", "--black"], ""),
+        (&["play", "--plain", "--color", "white", "--opponent"], "e4\nmoves\npgn\nquit\n"),
+        (&["play", "--color", "white", "--opponent"], "e4\r"),
+    ] {
+        let engine = Engine::with(&format!("uci) {name} go*) {answer}"));
+        let mut terminal = Terminal::start_in(&[arguments, &[&engine.spec()]].concat(), engine.folder.path());
+        if !keys.is_empty() {
+            terminal.expect("Type ");
+            terminal.type_keys(keys);
+        }
+        if keys.ends_with('\r') {
+            terminal.expect(r"\u{1b}]0;owned");
+            terminal.type_keys("\x03");
+        }
+        terminal.exit_code();
+        let written = String::from_utf8_lossy(&terminal.written);
+        assert!(written.contains(r"\u{1b}]0;owned"), "{arguments:?}: {written}");
+        for piece in pieces {
+            assert!(!written.contains(piece), "{arguments:?}: {piece:?} in {written:?}");
+        }
+    }
+}
+
+#[test]
 fn a_second_ctrl_c_takes_the_engines_with_it() {
     let engine = Engine::that("sleep 600", "go");
     let arguments = ["match", "--white", &engine.spec(), "--black", "random", "--tc", "600"];
