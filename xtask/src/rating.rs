@@ -94,13 +94,13 @@ fn results(args: &RatingArgs, pgn: &Path) -> Result<CrossTable> {
     let text = std::fs::read_to_string(pgn).with_context(|| format!("cannot read {}", pgn.display()))?;
     let forfeits = FORFEITS.iter().map(|tag| text.matches(tag).count()).sum::<usize>();
     ensure!(forfeits == 0, "{} forfeited; see {}", pluralize(forfeits, "game"), pgn.display());
-    let schedule = Schedule::new(PLAYERS.len(), Format::RoundRobin, args.games);
+    let schedule = Schedule::new(PLAYERS.len(), Format::RoundRobin, args.games)?;
     let mut table = CrossTable::new(PLAYERS.map(str::to_owned).to_vec(), &schedule);
-    let mut missing: Vec<Option<_>> = schedule.games.iter().map(Some).collect();
+    let mut missing: Vec<Option<_>> = schedule.games().map(Some).collect();
     for game in FinishedGame::read_all(text.as_bytes())? {
         // A round that was cut off, and then played again, counts once.
         if let Some(scheduled) = game.number.checked_sub(1).and_then(|index| missing.get_mut(index)?.take()) {
-            table.add(scheduled, game.result.half_points(scheduled.color_of_first));
+            table.add(&scheduled, game.result.half_points(scheduled.color_of_first));
         }
     }
     let missing = missing.iter().flatten().count();
@@ -187,11 +187,11 @@ mod tests {
 
     #[test]
     fn every_pairing_is_in_the_tables() {
-        let schedule = Schedule::new(PLAYERS.len(), Format::RoundRobin, 2);
+        let schedule = Schedule::new(PLAYERS.len(), Format::RoundRobin, 2).unwrap();
         let mut table = CrossTable::new(PLAYERS.map(str::to_owned).to_vec(), &schedule);
-        for game in &schedule.games {
+        for game in schedule.games() {
             // Who comes first in the list wins with White, and draws with Black.
-            table.add(game, if game.players[0] < game.players[1] { 2 } else { 1 });
+            table.add(&game, if game.players[0] < game.players[1] { 2 } else { 1 });
         }
         let text = tables(&table, "").unwrap();
         for (index, one) in PLAYERS.iter().enumerate() {

@@ -23,7 +23,7 @@ impl Engine {
     /// Obeys one command after another until `quit` or the end of the input.
     pub(crate) fn run(mut self) {
         self.obey(START);
-        for line in input::lines(self.kind.ignores_quit) {
+        for line in input::lines(self.kind.ignores_quit, self.kind.hears) {
             let command = line.split_whitespace().next().unwrap_or_default();
             if command == "position" {
                 line.trim().clone_into(&mut self.position);

@@ -12,12 +12,15 @@ const GRACE: Duration = Duration::from_secs(1);
 /// The lines of the input, which a thread of its own reads.
 ///
 /// An engine that sleeps, hangs or is stuck in writing does not ask for its next line. Therefore the thread ends the
-/// whole program after the end of the input, unless the engine `lingers` on purpose.
-pub(crate) fn lines(lingers: bool) -> Receiver<String> {
+/// whole program after the end of the input, unless the engine `lingers` on purpose. Nothing is read after so many `isready`
+/// as it `hears`.
+pub(crate) fn lines(lingers: bool, hears: Option<usize>) -> Receiver<String> {
     let (sender, lines) = channel();
     thread::spawn(move || {
+        let mut heard = 0;
         for line in std::io::stdin().lock().lines().map_while(Result::ok) {
-            if sender.send(line).is_err() {
+            heard += usize::from(line.trim() == "isready");
+            if sender.send(line).is_err() || hears == Some(heard) {
                 break;
             }
         }

@@ -19,10 +19,12 @@ pub(crate) struct Kind {
     pub(crate) overrides: &'static [(&'static str, Override)],
     /// Whether the engine stays after `quit` and after the end of its input, until its output is closed too.
     pub(crate) ignores_quit: bool,
+    /// After how many `isready` the engine does not read its input any more.
+    pub(crate) hears: Option<usize>,
 }
 
 const fn kind(name: &'static str, about: &'static str, overrides: &'static [(&'static str, Override)]) -> Kind {
-    Kind { name, takes: None, about, overrides, ignores_quit: false }
+    Kind { name, takes: None, about, overrides, ignores_quit: false, hears: None }
 }
 
 /// All kinds, by what is wrong with them.
@@ -44,6 +46,7 @@ static KINDS: &[Kind] = &[
     kind("silent", "never writes anything", &[("uci", delays::ignore), ("isready", delays::ignore), ("go", delays::ignore)]),
     kind("no-uciok", "says its name, and never uciok", &[("uci", delays::greet_half)]),
     kind("no-readyok", "never says readyok", &[("isready", delays::ignore)]),
+    Kind { ignores_quit: true, hears: Some(2), ..kind("deaf", "does not read its input any more after the second isready, and stays until its output is closed", &[]) },
     // The end.
     kind("die-on-start", "ends before the first command", &[(START, endings::crash)]),
     kind("die-on-isready", "ends at isready", &[("isready", endings::crash)]),
@@ -62,6 +65,7 @@ static KINDS: &[Kind] = &[
     kind("no-newline", "does not end the line of its move", &[("go", noise::no_newline)]),
     kind("crlf", "ends lines with a carriage return too, and writes empty ones", &[("uci", noise::greet_crlf), ("go", noise::answer_crlf)]),
     kind("not-utf8", "has bytes in its name and its remarks that are not UTF-8", &[("uci", noise::greet_not_utf8), ("go", noise::answer_not_utf8)]),
+    kind("long-texts", "has a name, options and a move of 60,000 letters", &[("uci", noise::greet_at_length), ("go", noise::answer_at_length)]),
     kind("escape-codes", "has terminal escapes in its name and its move", &[("uci", noise::greet_escapes), ("go", noise::answer_escapes)]),
     kind("bad-options", "offers options that are not proper", &[("uci", noise::greet_bad_options)]),
     kind("bad-info", "writes search information that is not proper before its move", &[("go", noise::bad_info)]),

@@ -82,6 +82,24 @@ pub(crate) fn answer_not_utf8(engine: &mut Engine) {
     engine.answer();
 }
 
+/// Almost the longest text that a line can have.
+fn long_text() -> String {
+    "x".repeat(60_000)
+}
+
+/// A long name, and many options with long names.
+pub(crate) fn greet_at_length(engine: &mut Engine) {
+    for _ in 0..100 {
+        output::line(&format!("option name {} type string", long_text()));
+    }
+    engine.greet(&format!("long-texts {}", long_text()));
+}
+
+/// A long move.
+pub(crate) fn answer_at_length(_: &mut Engine) {
+    output::line(&format!("bestmove {}", long_text()));
+}
+
 /// A name that a terminal would obey.
 pub(crate) fn greet_escapes(engine: &mut Engine) {
     engine.greet(&format!("escape-codes {ESCAPES}"));

@@ -5,10 +5,13 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use chess0x88::History;
 use microchess_bridge_1976::Factory1976;
-use microchess_game::matches::{MatchConfig, MatchGame, Sprt, run_match};
-use microchess_game::{EngineCommand, MoveLimit, Openings, Player, PlayerSpec, UciPlayer};
-use microchess_uci::StopFlag;
+use microchess_game::matches::{
+    Format, MatchConfig, MatchGame, MatchPlayer, Sprt, TournamentConfig, run_match, run_tournament,
+};
+use microchess_game::{Adjudication, EngineCommand, MoveLimit, Openings, Player, PlayerSpec, UciPlayer};
+use microchess_uci::{SearchContext, SearchLimits, StopFlag};
 
 /// The program that plays every kind of bad engine.
 const PROGRAM: &str = env!("CARGO_BIN_EXE_bad-engine");
@@ -177,7 +180,7 @@ fn options_are_checked_before_the_first_game() {
 
 #[test]
 fn odd_text_does_no_harm() {
-    for kind in ["huge-line", "complain", "crlf", "not-utf8", "bad-options", "bad-info"] {
+    for kind in ["huge-line", "huge-remark", "complain", "crlf", "not-utf8", "bad-options", "bad-info"] {
         let games = play(&[kind], AMPLE);
         all_played(&games);
         let name = games[0].pgn.tag("Black").unwrap();
@@ -186,10 +189,28 @@ fn odd_text_does_no_harm() {
 }
 
 #[test]
+fn long_texts_are_cut_before_they_are_shown_or_written() {
+    let games = play(&["long-texts"], AMPLE);
+    all_lost(&games, "by an illegal move: xxx");
+    for game in games {
+        assert!(game.pgn.to_string().len() < 2_000, "{}", game.pgn.to_string().len());
+    }
+    let wanted = EngineCommand { options: vec![("Hash".to_owned(), None)], ..engine(&["long-texts"]) };
+    let error = UciPlayer::start(&wanted, &StopFlag::default()).unwrap_err().to_string();
+    assert!(error.len() < 2_000 && error.ends_with("xxx..., and 80 more"), "{error}");
+}
+
+#[test]
 fn an_engine_that_chatters_without_end_is_late_and_can_be_stopped() {
-    all_lost(&play(&["flood"], SHORT), "loses on time");
-    // And Ctrl-C is heard meanwhile.
-    stop_soon("flood");
+    thread::scope(|scope| {
+        for kind in ["flood", "flood-info-string", "flood-one-line"] {
+            scope.spawn(move || {
+                all_lost(&play_games(engine(&[kind]), 1, SHORT), "loses on time");
+                // And Ctrl-C is heard meanwhile.
+                assert!(stop_soon(kind) < Duration::from_secs(4), "{kind}");
+            });
+        }
+    });
 }
 
 #[test]
@@ -212,6 +233,33 @@ fn stop_soon(kind: &str) -> Duration {
         assert_eq!(match_.join().unwrap().games(), 0);
         stopped.elapsed()
     })
+}
+
+#[test]
+fn an_engine_that_does_not_read_is_late_and_can_be_stopped() {
+    // A game of more moves than a pipe holds.
+    let mut history = History::default();
+    for mv in ["g1f3", "g8f6", "f3g1", "f6g8"].iter().cycle().take(20_000) {
+        history.play(history.position().parse_uci(mv).unwrap()).unwrap();
+    }
+    let (history, started) = (&history, Instant::now());
+    let choose = |limits: SearchLimits, stop: &StopFlag| {
+        let mut player = UciPlayer::start(&engine(&["deaf"]), stop).unwrap();
+        player.new_game(1, stop).unwrap();
+        let elapsed = || started.elapsed();
+        player.choose(history, &limits, &SearchContext::new(stop, &elapsed), &mut |_| {}).unwrap_err().to_string()
+    };
+    let limits = |movetime| SearchLimits { movetime: Some(Duration::from_secs(movetime)), ..SearchLimits::default() };
+    let stop = StopFlag::default();
+    thread::scope(|scope| {
+        scope.spawn(|| assert_eq!(choose(limits(1), &StopFlag::default()), "deaf: no readyok within 6 s"));
+        let stopped = scope.spawn(|| choose(limits(600), &stop));
+        thread::sleep(Duration::from_secs(1));
+        stop.stop();
+        let waited = Instant::now();
+        assert_eq!(stopped.join().unwrap(), "deaf: it does not answer");
+        assert!(waited.elapsed() < Duration::from_secs(3), "{:?}", waited.elapsed());
+    });
 }
 
 #[test]
@@ -238,6 +286,32 @@ fn an_engine_that_does_not_quit_is_ended() {
     let started = Instant::now();
     drop(player);
     assert!(started.elapsed() < Duration::from_secs(10));
+}
+
+#[test]
+fn engines_that_do_not_quit_are_ended_at_the_same_time() {
+    let player = MatchPlayer { spec: PlayerSpec::External(engine(&["ignore-quit"])), limit: AMPLE };
+    let config = TournamentConfig {
+        players: vec![player; 8],
+        format: Format::RoundRobin,
+        games: 2,
+        openings: Openings::Random(0),
+        seed: 1,
+        concurrency: 1,
+        sprt: None,
+        adjudication: Adjudication::default(),
+        margin: None,
+        finished: Vec::new(),
+    };
+    let (stop, mut stopped) = (StopFlag::default(), None);
+    run_tournament(&config, &Factory1976, &stop, |_, _| {
+        stop.stop();
+        stopped = Some(Instant::now());
+    })
+    .unwrap();
+    // One after the other they need four seconds.
+    let taken = stopped.unwrap().elapsed();
+    assert!(taken < Duration::from_secs(2), "{taken:?}");
 }
 
 #[test]

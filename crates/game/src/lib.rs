@@ -8,6 +8,8 @@ mod bounded_read;
 mod clocks;
 #[cfg(feature = "native")]
 pub mod date;
+#[cfg(feature = "native")]
+mod engine_process;
 mod game;
 #[cfg(feature = "native")]
 pub mod matches;
@@ -27,6 +29,8 @@ pub use adjudication::{Adjudication, DrawRule, ResignRule};
 pub use atomic_file::{Access, AtomicFile, DRAFT_EXTENSION, write_atomically};
 pub use bounded_read::{read_at_most, read_text_at_most};
 pub use clocks::{Clocks, ParseTimeControlError, TimeControl};
+#[cfg(feature = "native")]
+pub use engine_process::{NoEngines, kill_engines};
 pub use game::{Game, MoveError};
 pub use microchess_uci::visible_controls;
 pub use numbers::{group_thousands, pluralize};

@@ -33,6 +33,10 @@ pub trait Player: Send {
         context: &SearchContext<'_>,
         report: &mut dyn FnMut(Info),
     ) -> Result<Choice, PlayerError>;
+
+    /// Asks the player to end. Dropping it waits for that, so where several are dropped, all are asked first: then they end at the
+    /// same time.
+    fn quit(&mut self) {}
 }
 
 /// The decision of a player.

@@ -83,6 +83,25 @@ fn errors_are_reported_and_the_rest_is_read() {
 }
 
 #[test]
+fn a_problem_quotes_only_the_beginning_of_a_long_text() {
+    let long = "x".repeat(60_000);
+    for text in [
+        format!("1. e4 e5 2. e9{long} *"),
+        format!("1. e4 {long} e5 *"),
+        format!("[{long}\n\n1. e4 *"),
+        format!("[{long} \"a\"]\n[{long} \"b\"]\n\n1. e4 *"),
+        format!("[Variant \"{long}\"]\n\n1. e4 *"),
+        format!("[FEN \"{long}\"]\n\n1. e4 *"),
+        format!("[Result \"{long}\"]\n\n1. e4 1-0"),
+    ] {
+        let games = read(&text);
+        let [problem] = &games[0].problems[..] else { panic!("{} problems", games[0].problems.len()) };
+        assert!(problem.message.len() < 300 && problem.message.contains("xxx"), "{problem}");
+        assert!(games[0].to_string().contains(&long), "and nothing is lost");
+    }
+}
+
+#[test]
 fn tokens_that_are_not_moves_are_kept_as_comments() {
     let games = read(
         "[White \"A\"] [Black \"B\"]\n[White \"C\"]\n\n1. e4 = e5 N 2. Nf3+- Nc6 e.p. 3. Bb5 () (3. Bc4 hello) -+ a6 *",

@@ -2,19 +2,20 @@
 
 use std::collections::HashMap;
 use std::panic::AssertUnwindSafe;
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use microchess_bridge_1976::{Analysis, Slots};
-use microchess_game::{EngineFactory, Player, PlayerError};
+use microchess_game::{EngineFactory, Player, PlayerError, kill_engines};
 use microchess_uci::{Info, Remark, SearchContext, SearchInfo, StopFlag};
 
 use crate::model::{Answer, Job, Msg, SavedGame};
 use crate::settings::{Settings, level_of};
 
-/// How long the end of the program waits until the engines have ended. One that does not answer is killed within half a second.
-const LONGEST_END: Duration = Duration::from_millis(1_500);
+/// How long the end of the program waits until the engines have ended. One that does not answer is killed within half a second, and
+/// after this time all are.
+pub(crate) const LONGEST_END: Duration = Duration::from_millis(1_500);
 
 /// The most remarks of a search that are kept. An engine has one or two to make.
 const MOST_REMARKS: usize = 64;
@@ -159,12 +160,14 @@ impl EngineThread {
 }
 
 impl Drop for EngineThread {
-    /// Waits until the engines have ended: a process that hangs would stay behind otherwise.
+    /// Waits until the engines have ended, and kills those that have not: a process that hangs would stay behind otherwise.
     fn drop(&mut self) {
         self.ending.stop();
         self.cancel();
         self.tasks = None;
-        let _ = self.ended.recv_timeout(LONGEST_END);
+        if self.ended.recv_timeout(LONGEST_END) == Err(RecvTimeoutError::Timeout) {
+            drop(kill_engines());
+        }
     }
 }
 
@@ -195,8 +198,9 @@ impl Players {
         Self { factory, ending, running: HashMap::new() }
     }
 
-    /// Ends all engines.
+    /// Ends all engines, at the same time.
     pub(crate) fn end(&mut self) {
+        self.running.values_mut().for_each(|(player, _)| player.quit());
         self.running.clear();
     }
 
@@ -213,6 +217,12 @@ impl Players {
             *known = job.game_number;
         }
         Ok(player)
+    }
+}
+
+impl Drop for Players {
+    fn drop(&mut self) {
+        self.end();
     }
 }
 
@@ -259,4 +269,114 @@ pub(crate) fn check_engines(
         spec.start(factory, stop).map_err(|error| format!("{spec}: {error}"))?;
     }
     Ok(())
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::path::Path;
+    use std::process::Command;
+
+    use chess0x88::{History, Position};
+    use microchess_game::{BuiltInEngine, Choice, EngineCommand, Game, PlayerSpec, PlayerSpecError};
+    use microchess_uci::SearchLimits;
+
+    use super::*;
+
+    /// An engine that neither answers nor ends.
+    struct Hanging;
+
+    impl Player for Hanging {
+        fn name(&self) -> String {
+            "Hanging".to_owned()
+        }
+
+        fn choose(
+            &mut self,
+            _: &History,
+            _: &SearchLimits,
+            _: &SearchContext<'_>,
+            _: &mut dyn FnMut(Info),
+        ) -> Result<Choice, PlayerError> {
+            std::thread::sleep(Duration::from_secs(600));
+            Err(PlayerError::NoMove)
+        }
+    }
+
+    struct HangingFactory;
+
+    impl EngineFactory for HangingFactory {
+        fn resolve(&self, engine: &BuiltInEngine) -> Result<BuiltInEngine, PlayerSpecError> {
+            Ok(engine.clone())
+        }
+
+        fn create(&self, _: &BuiltInEngine) -> Result<Box<dyn Player>, PlayerSpecError> {
+            Ok(Box::new(Hanging))
+        }
+
+        fn needs_limit(&self, _: &BuiltInEngine) -> bool {
+            false
+        }
+    }
+
+    fn job(id: u64, player: PlayerSpec) -> Box<Job> {
+        let (game, limits) = (Game::new(Position::start()), SearchLimits::default());
+        Box::new(Job { id, player, game, game_number: 1, book_seed: 0, limits, wants_kim1_time: false })
+    }
+
+    /// A UCI engine in a few lines of shell, which writes down its process, and does not hear `quit`.
+    fn shell_engine(process_file: &Path) -> PlayerSpec {
+        let answers = "uci) echo uciok;; isready) echo readyok;; go*) echo bestmove e2e4;;";
+        let script = format!(
+            "echo $$ > '{}'; while read -r line; do case $line in {answers} esac; done",
+            process_file.display()
+        );
+        PlayerSpec::External(EngineCommand {
+            path: "sh".into(),
+            arguments: vec!["-c".to_owned(), script],
+            ..EngineCommand::default()
+        })
+    }
+
+    #[test]
+    fn engines_that_do_not_quit_end_at_the_same_time() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut players = Players::new(&HangingFactory, Arc::default());
+        for id in 1..=8 {
+            let job = job(id, shell_engine(&folder.path().join(id.to_string())));
+            let answer = think(&mut players, &job, &StopFlag::default(), &LatestInfo::default());
+            assert!(answer.choice.is_ok(), "{answer:?}");
+        }
+        assert_eq!(players.running.len(), 8);
+        let started = Instant::now();
+        drop(players);
+        // One after the other they need four seconds.
+        assert!(started.elapsed() < Duration::from_secs(2), "{:?}", started.elapsed());
+    }
+
+    #[test]
+    fn when_an_engine_hangs_no_other_one_stays_behind() {
+        let folder = tempfile::tempdir().unwrap();
+        let process_file = folder.path().join("process");
+        let (sender, messages) = channel();
+        let thread = EngineThread::start(sender, &HangingFactory).unwrap();
+        thread.think(job(1, shell_engine(&process_file)));
+        let answer = messages.recv_timeout(Duration::from_secs(20)).unwrap();
+        assert!(matches!(&answer, Msg::Answer(1, answer) if answer.choice.is_ok()), "{answer:?}");
+        thread.think(job(2, PlayerSpec::BuiltIn(BuiltInEngine::default())));
+        // The thread has begun, and never comes back.
+        std::thread::sleep(Duration::from_millis(200));
+        drop(thread);
+        let process = std::fs::read_to_string(&process_file).unwrap();
+        let deadline = Instant::now() + Duration::from_secs(20);
+        loop {
+            let listed = Command::new("ps").args(["-o", "stat=", "-p", process.trim()]).output().unwrap();
+            // A process that is dead but was not waited for is a zombie.
+            let state = String::from_utf8(listed.stdout).unwrap();
+            if state.trim().is_empty() || state.starts_with('Z') {
+                break;
+            }
+            assert!(Instant::now() < deadline, "the engine stays behind: {state}");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
 }

@@ -14,6 +14,7 @@ use crossterm::event::{
 };
 use crossterm::execute;
 use crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
+use microchess_game::kill_engines;
 use microchess_uci::StopFlag;
 use ratatui::backend::CrosstermBackend;
 use ratatui::layout::Rect;
@@ -254,6 +255,7 @@ impl Shutdown {
             // Reading from a terminal that is gone can block for ever; then the flag is never read.
             std::thread::sleep(SHUTDOWN_TIMEOUT);
             restore();
+            let _none = kill_engines();
             std::process::exit(HUNG_UP);
         });
         Self(requested)

@@ -29,4 +29,4 @@ pub use score::{Bound, Score};
 #[cfg(feature = "server")]
 pub use server::{bench, serve};
 pub use stop::StopFlag;
-pub use visible::{visible_controls, visible_lines};
+pub use visible::{quoted, shortened, visible_controls, visible_lines};

@@ -7,6 +7,8 @@ use std::time::Duration;
 
 use chess0x88::{CastlingStyle, Color, Move};
 
+use crate::visible::quoted;
+
 /// How long, or how hard, an engine may search. Nothing set means that it decides itself.
 ///
 /// With moves (the default) it is what a search obeys; with texts it is what stands in a `go` line, since moves can only
@@ -143,18 +145,12 @@ impl fmt::Display for UnusableLimit {
             return self.found.iter().try_for_each(|found| write!(f, " {found}"));
         }
         match &self.found {
-            Some(found) => {
-                let shown: String = found.chars().take(MAX_QUOTED_CHARS).collect();
-                write!(f, "{shown:?} is no value for {}", self.name)?;
-            }
+            Some(found) => write!(f, "{} is no value for {}", quoted(found), self.name)?,
             None => write!(f, "{} has no value", self.name)?,
         }
         write!(f, "; expected {}; it is left out", self.expected)
     }
 }
-
-/// How many characters of a value that cannot be used are quoted.
-const MAX_QUOTED_CHARS: usize = 40;
 
 /// The words after `go`, as far as they were understood.
 #[derive(Debug, PartialEq, Eq)]

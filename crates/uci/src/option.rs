@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::visible::{listed, quoted, shortened};
+
 /// An option, as its `option` line declares it.
 ///
 /// ```
@@ -141,7 +143,7 @@ impl OptionKind {
             Self::Button => "no value".to_owned(),
             Self::Check { .. } => "true or false".to_owned(),
             Self::Spin { min, max, .. } => format!("{min} to {max}"),
-            Self::Combo { choices, .. } => choices.join(", "),
+            Self::Combo { choices, .. } => listed(choices.iter().map(String::as_str)),
             Self::Text { .. } => "a text".to_owned(),
         }
     }
@@ -247,19 +249,24 @@ pub enum SetOptionError {
     },
 }
 
+/// In words. However long the names and values are, and however many options there are, it is a message that can be read.
 impl fmt::Display for SetOptionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unknown { name, offered } if offered.is_empty() => {
-                write!(f, "there is no option {name:?}; the engine has no options")
+                write!(f, "there is no option {}; the engine has no options", quoted(name))
             }
             Self::Unknown { name, offered } => {
-                write!(f, "there is no option {name:?}; it has: {}", offered.join(", "))
+                let offered = listed(offered.iter().map(String::as_str));
+                write!(f, "there is no option {}; it has: {offered}", quoted(name))
             }
-            Self::Value { name, value: Some(value), expected } => {
-                write!(f, "{value:?} is not a value for {name}; expected {expected}")
+            Self::Value { name, value, expected } => {
+                let name = shortened(name);
+                match value {
+                    Some(value) => write!(f, "{} is not a value for {name}; expected {expected}", quoted(value)),
+                    None => write!(f, "{name} needs a value; expected {expected}"),
+                }
             }
-            Self::Value { name, value: None, expected } => write!(f, "{name} needs a value; expected {expected}"),
         }
     }
 }
@@ -282,6 +289,24 @@ mod tests {
         assert_eq!(kind("option name Style type combo var to the max var min default min"), combo);
         let spin = OptionKind::Spin { default: 2, min: 1, max: 3 };
         assert_eq!(kind("option name Depth type spin min 1 max 3 default 2"), spin);
+    }
+
+    #[test]
+    fn a_message_is_short_however_much_an_engine_offers() {
+        let long = "x".repeat(1_000);
+        let combo = OptionKind::Combo { default: String::new(), choices: vec![long.clone(); 999] };
+        let style = UciOption::new(long.clone(), combo);
+        let texts = vec![UciOption::new(long.clone(), OptionKind::Text { default: String::new() }); 999];
+        for error in [
+            UciOption::validate_in(&texts, "Hash", None).unwrap_err(),
+            UciOption::validate_in(&texts, &format!("{long}y"), Some("1")).unwrap_err(),
+            style.validate(Some(&format!("{long}y"))).unwrap_err(),
+            style.validate(None).unwrap_err(),
+        ] {
+            let error = error.to_string();
+            assert!(error.len() < 2_000, "{} bytes", error.len());
+            assert!(error.ends_with("xxx..., and 979 more"), "{error}");
+        }
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Text from files and engines, made safe for a terminal.
+//! Text from files and engines, made safe for a terminal and short enough for a message.
 
 use std::borrow::Cow;
 
@@ -36,6 +36,55 @@ pub fn visible_lines(text: &str) -> Cow<'_, str> {
         return Cow::Borrowed(text);
     }
     Cow::Owned(text.split('\n').map(visible_controls).collect::<Vec<_>>().join("\n"))
+}
+
+/// How many characters of a text a message shows.
+const MAX_SHOWN_CHARS: usize = 80;
+
+/// How many texts of a list a message shows.
+const MAX_LISTED: usize = 20;
+
+/// A text as a message shows it: whole if it is short, else its beginning and three dots.
+///
+/// ```
+/// use microchess_uci::shortened;
+///
+/// assert_eq!(shortened("e2e5"), "e2e5");
+/// assert_eq!(shortened(&"x".repeat(60_000)), format!("{}...", "x".repeat(80)));
+/// ```
+#[must_use]
+pub fn shortened(text: &str) -> Cow<'_, str> {
+    let shown = beginning(text);
+    if shown.len() < text.len() { Cow::Owned(format!("{shown}...")) } else { Cow::Borrowed(text) }
+}
+
+/// The same in quotes, with everything visible that does not print.
+///
+/// ```
+/// use microchess_uci::quoted;
+///
+/// assert_eq!(quoted("a \"b\"\n"), r#""a \"b\"\n""#);
+/// assert_eq!(quoted(&"x".repeat(60_000)), format!("\"{}\"...", "x".repeat(80)));
+/// ```
+#[must_use]
+pub fn quoted(text: &str) -> String {
+    let shown = beginning(text);
+    if shown.len() < text.len() { format!("{shown:?}...") } else { format!("{shown:?}") }
+}
+
+/// Some texts as a message lists them, each shortened, and how many more there are.
+pub(crate) fn listed<'a>(texts: impl ExactSizeIterator<Item = &'a str>) -> String {
+    let more = texts.len().saturating_sub(MAX_LISTED);
+    let mut shown: Vec<Cow<'a, str>> = texts.take(MAX_LISTED).map(shortened).collect();
+    if more > 0 {
+        shown.push(Cow::Owned(format!("and {more} more")));
+    }
+    shown.join(", ")
+}
+
+fn beginning(text: &str) -> &str {
+    let end = text.char_indices().nth(MAX_SHOWN_CHARS).map_or(text.len(), |(end, _)| end);
+    &text[..end]
 }
 
 /// Whether a terminal may act on a character, or show what follows in another order or on another line.

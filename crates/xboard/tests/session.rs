@@ -260,7 +260,7 @@ fn no_control_character_of_the_input_is_echoed() {
 fn a_line_without_end_is_left_out() {
     let mut client = Client::new();
     let line = "x".repeat(3 << 20);
-    assert_eq!(client.answers(&line), ["Error (longer than 1048576 bytes): line"]);
+    assert_eq!(client.answers(&line), ["Error (longer than 16384 bytes): line"]);
     assert_eq!(client.answers("usermove e2e4"), ["move a7a5"]);
 }
 
@@ -274,6 +274,17 @@ fn commands_without_end_do_not_wait_in_memory() {
     let refused = lines.iter().filter(|line| line.contains("more than 1000 commands wait for a move")).count();
     assert_eq!(refused, 10, "{lines:?}");
     assert!(lines.contains(&"move a7a5".to_owned()));
+}
+
+#[test]
+fn a_long_command_does_not_wait_in_memory() {
+    let mut client = Client::new();
+    client.answers("option Endless=1\nnew");
+    let long = "x".repeat(1_000_000);
+    client.say(&format!("usermove e2e4\n{}ping 7\n?", format!("ping {long}\noption Hash={long}\n").repeat(20)));
+    let lines = client.until("pong 7");
+    assert_eq!(lines.iter().filter(|line| line.contains("longer than 16384 bytes")).count(), 40);
+    assert!(lines.iter().all(|line| line.len() < 100));
 }
 
 /// A client whose engine has answered 1. e4 with 1... a5, and expects 2. a3.

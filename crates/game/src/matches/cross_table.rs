@@ -11,6 +11,7 @@ use super::score::MatchScore;
 pub struct CrossTable {
     /// The names of the players.
     pub names: Vec<String>,
+    /// In ascending order, each with the smaller index first.
     pairings: Vec<[usize; 2]>,
     scores: Vec<MatchScore>,
     /// The half points of pairs of which one game is finished, by pairing and pair.
@@ -49,11 +50,9 @@ impl CrossTable {
     /// A player's score against another, if they meet.
     #[must_use]
     pub fn between(&self, player: usize, other: usize) -> Option<MatchScore> {
-        self.pairings().find_map(|(players, score)| match players {
-            [first, second] if [first, second] == [player, other] => Some(*score),
-            [first, second] if [first, second] == [other, player] => Some(score.reversed()),
-            _ => None,
-        })
+        let place = self.pairings.binary_search(&[player.min(other), player.max(other)]).ok()?;
+        let score = self.scores[place];
+        Some(if player < other { score } else { score.reversed() })
     }
 
     /// A player's score against all others.

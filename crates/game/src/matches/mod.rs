@@ -14,6 +14,6 @@ pub use cross_table::CrossTable;
 pub use rating::Rating;
 pub use resume::{FinishedGame, ResumeError};
 pub use runner::{MatchConfig, MatchError, MatchGame, MatchPlayer, TournamentConfig, run_match, run_tournament};
-pub use schedule::{Format, Schedule, ScheduledGame};
+pub use schedule::{Format, Schedule, ScheduledGame, TooManyPlayers};
 pub use score::MatchScore;
 pub use sprt::{EloModel, ParseEloModelError, Sprt, SprtStatus};

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::io::{self, BufRead};
 
 use chess0x88::{CastlingStyle, Move, Position};
+use microchess_uci::{quoted, shortened};
 use thiserror::Error;
 
 use super::conditions::{self, PLY_COUNT, event_name};
@@ -31,7 +32,9 @@ pub struct FinishedGame {
 pub enum ResumeError {
     /// The file has a game of another match, of other players, or with other limits.
     #[error(
-        "round {number} of the file has {tag} {found:?}, but in this match it is {expected:?}; resume it with the settings it was begun with"
+        "round {number} of the file has {tag} {}, but in this match it is {}; resume it with the settings it was begun with",
+        quoted(found),
+        quoted(expected)
     )]
     OtherConditions {
         /// The round.
@@ -127,7 +130,10 @@ fn round(text: &str) -> io::Result<Option<usize>> {
         Ok(number) if is_number => Ok(Some(number)),
         _ if is_number => Err(io::Error::new(
             io::ErrorKind::InvalidData,
-            format!("it has a round {text}, and no match has so many; expected the PGN file of this match"),
+            format!(
+                "it has a round {}, and no match has so many; expected the PGN file of this match",
+                shortened(text)
+            ),
         )),
         _ => Ok(None),
     }

@@ -12,7 +12,7 @@ use thiserror::Error;
 use super::conditions;
 use super::cross_table::CrossTable;
 use super::resume::{FinishedGame, ResumeError, by_round};
-use super::schedule::{Format, Schedule, ScheduledGame};
+use super::schedule::{Format, Schedule, ScheduledGame, TooManyPlayers};
 use super::score::MatchScore;
 use super::sprt::{Sprt, SprtStatus};
 use crate::adjudication::Adjudication;
@@ -102,10 +102,16 @@ pub enum MatchError {
     /// The games that were played before are of another match.
     #[error(transparent)]
     Resume(#[from] ResumeError),
+    /// There are too many players.
+    #[error(transparent)]
+    Players(#[from] TooManyPlayers),
 }
 
 /// Plays a match between two. Each game is reported as soon as it is over, with the score so far; with several games at a
 /// time that is not the order of their rounds.
+///
+/// The stop flag ends the match early, and so does an SPRT that is decided: it sets the flag, so that no running game is waited for.
+/// What ends after the decision does not count, so the score that is returned is the one that decided.
 ///
 /// # Errors
 ///
@@ -137,46 +143,63 @@ pub fn run_match(
 ///
 /// # Errors
 ///
-/// When a player cannot be started at the beginning, or the games that were played before are of another match.
+/// When there are too many players, one of them cannot be started at the beginning, or the games that were played before are of
+/// another match.
 pub fn run_tournament(
     config: &TournamentConfig,
     factory: &dyn EngineFactory,
     stop: &StopFlag,
     mut report: impl FnMut(&MatchGame, &CrossTable),
 ) -> Result<CrossTable, MatchError> {
+    let schedule = Schedule::new(config.players.len(), config.format, config.games)?;
     // These players show that all can be started. The first thread plays with them.
-    let started =
-        config.players.iter().map(|player| player.spec.start(factory, stop)).collect::<Result<Vec<_>, _>>()?;
-    let schedule = Schedule::new(config.players.len(), config.format, config.games);
-    let names: Vec<String> = started.iter().map(|player| player.name()).collect();
+    let mut started = Players::default();
+    let mut names = Vec::new();
+    for (index, player) in config.players.iter().enumerate() {
+        let player = player.spec.start(factory, stop)?;
+        names.push(player.name());
+        started.0.insert(index, player);
+    }
     let mut table = CrossTable::new(names.clone(), &schedule);
-    let mut worker = Worker { config, factory, stop, names: &names, schedule: &schedule, left: &[] };
+    let mut worker = Worker { config, factory, stop, names: &names, schedule: &schedule, finished: &HashSet::new() };
     let finished = worker.count_finished(&mut table)?;
-    let left: Vec<usize> = (0..schedule.games.len()).filter(|index| !finished.contains(index)).collect();
-    worker.left = &left;
-    let mut started: Option<Players> = Some(started.into_iter().enumerate().collect());
+    worker.finished = &finished;
+    let is_decided =
+        |table: &CrossTable| config.sprt.is_some_and(|sprt| sprt.status(&table.first_score()) != SprtStatus::Open);
+    if is_decided(&table) {
+        return Ok(table);
+    }
+    let left = schedule.len() - finished.len();
     let next = AtomicUsize::new(0);
     std::thread::scope(|scope| {
         let (sender, games) = channel();
-        for _ in 0..config.concurrency.clamp(1, left.len().max(1)) {
+        for _ in 0..config.concurrency.clamp(1, left.max(1)) {
             let (sender, next) = (sender.clone(), &next);
-            let players = started.take().unwrap_or_default();
+            let players = std::mem::take(&mut started);
             scope.spawn(move || worker.play_games(players, next, |game| sender.send(game).is_ok()));
         }
         drop(sender);
         for game in games {
             table.add(&game.scheduled, game.half_points);
             report(&game, &table);
-            if config.sprt.is_some_and(|sprt| sprt.status(&table.first_score()) != SprtStatus::Open) {
+            if is_decided(&table) {
                 stop.stop();
+                break;
             }
         }
     });
     Ok(table)
 }
 
-/// The players of a thread that are running, by their indices.
-type Players = HashMap<usize, Box<dyn Player>>;
+/// Players that are running, by their indices. They end at the same time.
+#[derive(Default)]
+struct Players(HashMap<usize, Box<dyn Player>>);
+
+impl Drop for Players {
+    fn drop(&mut self) {
+        self.0.values_mut().for_each(|player| player.quit());
+    }
+}
 
 /// What all threads of a match share.
 #[derive(Clone, Copy)]
@@ -187,30 +210,33 @@ struct Worker<'a> {
     /// The names of all players.
     names: &'a [String],
     schedule: &'a Schedule,
-    /// The games that are to be played, by their indices.
-    left: &'a [usize],
+    /// The games that were played before, by their indices.
+    finished: &'a HashSet<usize>,
 }
 
 impl Worker<'_> {
     /// Plays the next game of the match until there are no more, or `report` says that the match is over.
     fn play_games(self, mut running: Players, next: &AtomicUsize, report: impl Fn(MatchGame) -> bool) {
         loop {
-            let place = next.fetch_add(1, Ordering::Relaxed);
-            let Some(index) = self.left.get(place).copied().filter(|_| !self.stop.is_stopped()) else { return };
-            let game = self.schedule.games[index];
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            let Some(game) = self.schedule.game(index).filter(|_| !self.stop.is_stopped()) else { return };
+            if self.finished.contains(&index) {
+                continue;
+            }
             let mut players = game.players.map(|player| {
-                let is_running = running.remove(&player);
+                let is_running = running.0.remove(&player);
                 is_running.unwrap_or_else(|| self.start(&self.config.players[player].spec))
             });
             let played_game = self.play_game(game, &mut players);
-            // A game without a termination was stopped.
-            let Some(termination) = played_game.game.termination() else { return };
-            let is_forfeit = termination.is_forfeit();
-            let finished = self.finish(index, &played_game, termination);
+            let termination = played_game.game.termination();
+            let mut players = Players(game.players.into_iter().zip(players).collect());
             // After a forfeit an engine may still be busy with the old game, so both are restarted.
-            if !is_forfeit {
-                running.extend(game.players.into_iter().zip(players));
+            if !termination.as_ref().is_some_and(Termination::is_forfeit) {
+                running.0.extend(players.0.drain());
             }
+            // A game without a termination was stopped.
+            let Some(termination) = termination else { return };
+            let finished = self.finish(index, game, &played_game, termination);
             if !report(finished) {
                 return;
             }
@@ -241,9 +267,9 @@ impl Worker<'_> {
     fn count_finished(self, table: &mut CrossTable) -> Result<HashSet<usize>, ResumeError> {
         let mut counted = HashSet::new();
         for (index, finished) in by_round(&self.config.finished) {
-            let games = self.schedule.games.len();
-            let game =
-                *self.schedule.games.get(index).ok_or(ResumeError::OtherLength { number: finished.number, games })?;
+            let games = self.schedule.len();
+            let game = self.schedule.game(index);
+            let game = game.ok_or(ResumeError::OtherLength { number: finished.number, games })?;
             let opening = self.opening(game);
             finished.check(&self.tags(game, &opening), &opening)?;
             table.add(&game, finished.result.half_points(game.color_of_first));
@@ -268,8 +294,13 @@ impl Worker<'_> {
         PlayedGame::play(opening, [white.as_mut(), black.as_mut()], config)
     }
 
-    fn finish(self, index: usize, played_game: &PlayedGame, termination: Termination) -> MatchGame {
-        let game = self.schedule.games[index];
+    fn finish(
+        self,
+        index: usize,
+        game: ScheduledGame,
+        played_game: &PlayedGame,
+        termination: Termination,
+    ) -> MatchGame {
         let mut pgn = played_game.pgn();
         pgn.set_tag("Date", today("."));
         pgn.set_tag("Round", (index + 1).to_string());

@@ -2,6 +2,7 @@
 //! nested. What cannot be used becomes a [`PgnProblem`], and its text is kept: in a comment that begins with `unread:`.
 
 use chess0x88::{Color, Move, Position};
+use microchess_uci::{quoted, shortened};
 
 use super::open_variation::OpenVariation;
 use super::tag_list::TagList;
@@ -78,7 +79,7 @@ impl GameBuilder {
             None => self.tags.push(name, value),
             Some(first) if first == value => {}
             Some(_) => {
-                self.problem(line, format!("the tag {name} occurs twice; the first one counts"));
+                self.problem(line, format!("the tag {} occurs twice; the first one counts", shortened(name)));
                 self.keep_tag(&format!("[{name} \"{value}\"]"));
             }
         }
@@ -144,10 +145,10 @@ impl GameBuilder {
         let variant = self.tag("Variant").unwrap_or_default();
         let spelled: String = variant.to_lowercase().split([' ', '-', '_']).collect();
         if !KNOWN_VARIANTS.contains(&spelled.as_str()) {
-            return Err(format!("the variant {variant:?} is neither standard chess nor Chess960"));
+            return Err(format!("the variant {} is neither standard chess nor Chess960", quoted(variant)));
         }
         let Some(fen) = self.tag("FEN") else { return Ok(Position::start()) };
-        fen.parse().map_err(|error| format!("the FEN {fen:?} cannot be used: {error}"))
+        fen.parse().map_err(|error| format!("the FEN {} cannot be used: {error}", quoted(fen)))
     }
 
     pub(super) fn add_comment(&mut self, comment: &str) {

@@ -1,6 +1,7 @@
 //! Results: the one after the moves, that of the tag, and what the last position says.
 
 use chess0x88::{Outcome, Position};
+use microchess_uci::shortened;
 
 use super::builder::GameBuilder;
 use crate::termination::GameResult;
@@ -17,7 +18,8 @@ impl GameBuilder {
             (result, of_tag) if result == of_tag && (result.is_some() || is_unknown_result(&tag)) => result,
             _ => {
                 let written = result.map_or_else(|| "*".to_owned(), |result| result.to_string());
-                let message = format!("the tag Result says {tag}, but the moves end with {written}, which counts");
+                let shown = shortened(&tag);
+                let message = format!("the tag Result says {shown}, but the moves end with {written}, which counts");
                 self.problem(line, message);
                 self.keep_tag(&format!("[Result \"{tag}\"]"));
                 result

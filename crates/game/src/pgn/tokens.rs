@@ -6,9 +6,6 @@ use super::PgnGame;
 use super::builder::GameBuilder;
 use crate::termination::GameResult;
 
-/// How many characters of a text that is not understood a problem quotes.
-const MAX_QUOTED_CHARS: usize = 80;
-
 /// A game of which some lines have been read.
 #[derive(Default)]
 pub(super) struct GameText {
@@ -145,8 +142,8 @@ impl GameText {
                 rest
             }
             _ => {
-                let shown: String = text.trim().chars().take(MAX_QUOTED_CHARS).collect();
-                self.builder.problem(self.last_line, format!("{shown:?} is not a tag; expected [Name \"value\"]"));
+                let shown = microchess_uci::quoted(text.trim());
+                self.builder.problem(self.last_line, format!("{shown} is not a tag; expected [Name \"value\"]"));
                 self.builder.keep_tag(text.trim());
                 ""
             }

@@ -2,11 +2,10 @@
 
 use std::borrow::Cow;
 
+use microchess_uci::quoted;
+
 use super::PgnProblem;
 use super::builder::{GameBuilder, Mode};
-
-/// How many characters of a text that is not understood a problem quotes.
-const MAX_QUOTED_CHARS: usize = 80;
 
 /// Words among the moves that mean nothing, with the same thing wrong with each, on one line.
 #[derive(Default)]
@@ -83,7 +82,7 @@ impl GameBuilder {
             return;
         }
         let UnknownWords { text, line, why } = std::mem::take(&mut self.words);
-        self.problem(line, format!("{} {why}, and is kept as a comment", quote(&text)));
+        self.problem(line, format!("{} {why}, and is kept as a comment", quoted(&text)));
         if let Some(open) = self.open.last_mut() {
             open.add_comment(unread_comment(&text));
         }
@@ -93,7 +92,7 @@ impl GameBuilder {
     pub(super) fn break_off(&mut self, line: usize, symbol: &str, mv: &str, why: &str) {
         self.end_words();
         let place = if self.open.len() > 1 { " in a variation" } else { "" };
-        let message = format!("{mv:?}{place}{why}; it and what follows are kept as a comment");
+        let message = format!("{}{place}{why}; it and what follows are kept as a comment", quoted(mv));
         self.problems.push(PgnProblem { line, message, loses_moves: self.open.len() == 1 });
         self.mode = Mode::Rest;
         self.keep(symbol);
@@ -108,12 +107,6 @@ pub(super) fn bracketed(comment: &str) -> String {
 /// A comment that holds text of the file that was not understood, with the white space that every comment has.
 pub(super) fn unread_comment(text: &str) -> String {
     format!("unread: {}", normalized(text))
-}
-
-/// The beginning of a text in quotes.
-fn quote(text: &str) -> String {
-    let shown: String = text.chars().take(MAX_QUOTED_CHARS).collect();
-    if shown.len() < text.len() { format!("{shown:?}...") } else { format!("{shown:?}") }
 }
 
 /// A text with one space for all white space between words.

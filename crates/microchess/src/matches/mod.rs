@@ -8,7 +8,9 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Result, bail, ensure};
-use microchess_game::matches::{CrossTable, FinishedGame, Format, MatchPlayer, Sprt, TournamentConfig};
+use microchess_game::matches::{
+    CrossTable, FinishedGame, Format, MatchPlayer, Schedule, Sprt, SprtStatus, TournamentConfig,
+};
 use microchess_game::{Adjudication, MoveLimit, Openings, PlayerSpec, pluralize};
 
 use self::games_file::{GamesFile, finished_games};
@@ -20,13 +22,13 @@ use crate::progress::progress_bar;
 
 pub(crate) fn run(args: &MatchArgs) -> Result<ExitCode> {
     let config = config(args)?;
+    let total = Schedule::new(config.players.len(), config.format, config.games)?.len();
     let mut pgn = args.pgn.as_ref().map(|path| GamesFile::open(path)).transpose()?;
     // Ctrl-C abandons the running games; the finished ones count, and are in the PGN file.
     let stop = stop_on_ctrl_c()?;
 
-    let total = table::games(&config);
     if !args.json {
-        say(table::header(&config))?;
+        say(table::header(&config, total))?;
     }
     let progress = progress_bar(total);
     progress.inc(config.finished.len() as u64);
@@ -56,7 +58,9 @@ pub(crate) fn run(args: &MatchArgs) -> Result<ExitCode> {
         }
         table => table?,
     };
-    let is_stopped = stop.is_stopped() && (table.games() as usize) < total;
+    // A test that is decided ends the match early too, and then everything is done that was asked for.
+    let is_decided = config.sprt.is_some_and(|sprt| sprt.status(&table.first_score()) != SprtStatus::Open);
+    let is_stopped = stop.is_stopped() && (table.games() as usize) < total && !is_decided;
     if args.json {
         say(json_line(&json::report(&config, &table, played, is_stopped)))?;
     } else {

@@ -1,22 +1,17 @@
 //! A match in text: what is played, and how it ended.
 
-use microchess_game::matches::{CrossTable, MatchScore, Schedule, Sprt, SprtStatus, TournamentConfig};
+use microchess_game::matches::{CrossTable, MatchScore, Sprt, SprtStatus, TournamentConfig};
 use microchess_game::{MoveLimit, pluralize};
 
 /// The longest name in a cross table; a longer one is cut.
 const NAME_WIDTH: usize = 34;
 
-/// How many games a match has.
-pub(super) fn games(config: &TournamentConfig) -> usize {
-    Schedule::new(config.players.len(), config.format, config.games).games.len()
-}
-
-/// Who plays, and how.
-pub(super) fn header(config: &TournamentConfig) -> String {
+/// Who plays, how many games, and how.
+pub(super) fn header(config: &TournamentConfig, total: usize) -> String {
     let specs: Vec<String> = config.players.iter().map(|player| player.spec.to_string()).collect();
     let players = specs.join(if specs.len() == 2 { " against " } else { "\n" });
     let limit = limits(config);
-    let games = pluralize(games(config), "game");
+    let games = pluralize(total, "game");
     format!("{players}\n{games}, {limit}, {}, seed {}", config.openings, config.seed)
 }
 
@@ -115,17 +110,17 @@ fn cross_table(table: &CrossTable) -> String {
 
 #[cfg(test)]
 mod tests {
-    use microchess_game::matches::Format;
+    use microchess_game::matches::{Format, Schedule};
 
     use super::*;
 
     #[test]
     fn a_cross_table_has_everyone_against_everyone() {
-        let schedule = Schedule::new(3, Format::RoundRobin, 2);
+        let schedule = Schedule::new(3, Format::RoundRobin, 2).unwrap();
         let names = ["Anna", "Bert", "A player whose name is longer than the table"].map(str::to_owned).to_vec();
         let mut table = CrossTable::new(names, &schedule);
-        for (game, half_points) in schedule.games.iter().zip([2, 1, 2, 2, 0, 1]) {
-            table.add(game, half_points);
+        for (game, half_points) in schedule.games().zip([2, 1, 2, 2, 0, 1]) {
+            table.add(&game, half_points);
         }
         insta::assert_snapshot!(cross_table(&table));
     }

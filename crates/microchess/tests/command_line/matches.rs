@@ -128,6 +128,50 @@ fn an_interrupt_finishes_the_table_and_keeps_the_games() {
     assert!(table.contains(&format!("Stopped after {} of 100000 games.", games())), "{table}");
 }
 
+#[cfg(unix)]
+#[test]
+fn a_match_with_more_games_than_the_memory_holds_begins_at_once_and_is_stopped_at_once() {
+    use std::io::Read;
+    let players = ["--player", "random"].repeat(200);
+    let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin("microchess"))
+        .args([&["match", "--games", "1000000"][..], &players].concat())
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut output = child.stdout.take().unwrap();
+    let mut header = [0; 6];
+    output.read_exact(&mut header).unwrap();
+    let started = std::time::Instant::now();
+    assert!(std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let mut table = String::new();
+    output.read_to_string(&mut table).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(130), "{table}");
+    assert!(table.contains(" of 19900000000 games."), "{table}");
+    assert!(started.elapsed() < std::time::Duration::from_secs(20), "{:?}", started.elapsed());
+    let error = error_output(&[&["match"][..], &["--player", "random"].repeat(257)].concat(), "");
+    assert!(error.contains("a match has at most 256 players, but there are 257"), "{error}");
+}
+
+#[test]
+fn a_test_that_is_decided_is_not_a_match_that_was_stopped() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.pgn");
+    let path = file.to_str().unwrap();
+    let players = ["match", "--white", "1976:normal", "--black", "random", "--games", "1000", "--sprt", "0,200"];
+    let games = || std::fs::read_to_string(&file).unwrap().matches("[Event ").count();
+    // What is asked here succeeds, so the exit code is 0.
+    let table = output(&[&players[..], &["--concurrency", "4", "--pgn", path]].concat(), "");
+    assert!(table.contains("H1 accepted") && !table.contains("Stopped"), "{table}");
+    let played = games();
+    assert!((2..1000).contains(&played) && table.contains(&format!("/{played} (")), "{played}: {table}");
+    let json = output(&[&players[..], &["--seed", "1", "--json"]].concat(), "");
+    let report: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!((&report["sprt"]["accepted"], &report["stopped"]), (&"H1".into(), &false.into()));
+    // Nothing is left to be played.
+    let resumed = output(&[&players[..], &["--pgn", path, "--resume"]].concat(), "");
+    assert!(resumed.contains("H1 accepted") && games() == played, "{resumed}");
+}
+
 #[test]
 fn the_file_of_a_match_is_there_with_its_first_game_and_can_be_written_or_nothing_is_played() {
     let folder = tempfile::tempdir().unwrap();

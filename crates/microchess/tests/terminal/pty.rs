@@ -14,6 +14,8 @@ pub(crate) struct Terminal {
     pub(crate) keyboard: Box<dyn Write + Send>,
     pub(crate) output: Receiver<Vec<u8>>,
     pub(crate) screen: vt100::Parser,
+    /// Everything that the program has written so far.
+    pub(crate) written: Vec<u8>,
     pub(crate) child: Box<dyn Child + Send + Sync>,
     /// The modes of the terminal before the program started.
     pub(crate) modes_before: String,
@@ -62,12 +64,17 @@ impl Terminal {
             }
         });
         let screen = vt100::Parser::new(lines(24), lines(80), 0);
-        Self { master: pair.master, keyboard, output, screen, child, modes_before }
+        Self { master: pair.master, keyboard, output, screen, written: Vec::new(), child, modes_before }
     }
 
     pub(crate) fn type_keys(&mut self, keys: &str) {
         self.keyboard.write_all(keys.as_bytes()).unwrap();
         self.keyboard.flush().unwrap();
+    }
+
+    fn show(&mut self, bytes: &[u8]) {
+        self.written.extend_from_slice(bytes);
+        self.screen.process(bytes);
     }
 
     /// Waits until the screen shows something.
@@ -76,7 +83,7 @@ impl Terminal {
         while !self.text().contains(what) {
             let left = deadline.saturating_duration_since(Instant::now());
             match self.output.recv_timeout(left) {
-                Ok(bytes) => self.screen.process(&bytes),
+                Ok(bytes) => self.show(&bytes),
                 Err(error) => panic!("no {what:?} ({error}):\n{}", self.text()),
             }
         }
@@ -149,11 +156,11 @@ impl Terminal {
         let deadline = Instant::now() + PATIENCE;
         loop {
             while let Ok(bytes) = self.output.try_recv() {
-                self.screen.process(&bytes);
+                self.show(&bytes);
             }
             if let Some(status) = self.child.try_wait().unwrap() {
                 while let Ok(bytes) = self.output.recv_timeout(Duration::from_millis(200)) {
-                    self.screen.process(&bytes);
+                    self.show(&bytes);
                 }
                 return status.exit_code();
             }

@@ -16,7 +16,7 @@ use std::sync::mpsc::{Sender, SyncSender, channel, sync_channel};
 
 use chess0x88::{Color, History, Position};
 use microchess_uci::{
-    Engine, Info, InputLine, MAX_LINE_LENGTH, Score, SearchInfo, SearchLimits, UciOption, visible_controls,
+    Engine, Info, InputLine, Score, SearchInfo, SearchLimits, UciOption, shortened, visible_controls,
 };
 
 use self::search::{Purpose, Search};
@@ -26,6 +26,10 @@ use crate::game_clock::GameClock;
 
 /// A draw is accepted when the engine's last score, in centipawns, was not above this.
 const DRAW_SCORE: i32 = -50;
+
+/// The longest line. xboard never sends a whole game: the longest commands are positions and the paths of files. Lines and commands
+/// that wait are kept, so many of them may not fill the memory.
+const MAX_LINE_BYTES: usize = 1 << 14;
 
 /// How many lines may wait to be handled; the next one is not read before.
 const MAX_WAITING_LINES: usize = 256;
@@ -70,7 +74,7 @@ pub fn serve<E: Engine>(engine: E, input: impl BufRead + Send + 'static, output:
                     break;
                 }
             }
-            Event::TooLong => session.line(&format!("Error (longer than {MAX_LINE_LENGTH} bytes): line"))?,
+            Event::TooLong => session.line(&format!("Error (longer than {MAX_LINE_BYTES} bytes): line"))?,
             Event::Report(id, info) => session.report(id, info)?,
             Event::Finished(id) => session.finished(id)?,
             Event::EndOfInput => {
@@ -86,7 +90,7 @@ pub fn serve<E: Engine>(engine: E, input: impl BufRead + Send + 'static, output:
 /// Sends each line as an event. A line that cannot be read ends the input. When too many lines wait, it waits itself.
 fn forward_lines(mut input: impl BufRead, events: &Sender<Event>, waiting: &SyncSender<()>) {
     loop {
-        let event = match InputLine::read(&mut input) {
+        let event = match InputLine::read_within(&mut input, MAX_LINE_BYTES) {
             Ok(InputLine::Text(line)) => Event::Line(line),
             Ok(InputLine::TooLong) => Event::TooLong,
             Ok(InputLine::End) | Err(_) => break,
@@ -329,9 +333,4 @@ impl<E: Engine, W: Write> Session<E, W> {
         }
         Ok(())
     }
-}
-
-/// The beginning of a text from outside.
-fn shortened(text: &str) -> String {
-    text.chars().take(200).collect()
 }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use microchess_uci::{Engine, OptionKind, UciOption};
 
-use super::{Session, shortened};
+use super::Session;
 use crate::features::option_value;
 
 impl<E: Engine, W: Write> Session<E, W> {
@@ -33,7 +33,7 @@ impl<E: Engine, W: Write> Session<E, W> {
         let option = self.options.iter().find(|option| option.has_name(name)).cloned();
         let value = option.and_then(|option| option_value(&option, value)).or_else(|| value.map(str::to_owned));
         match UciOption::validate_in(&self.options, name, value.as_deref()) {
-            Err(error) => self.line(&format!("Error ({}): option", shortened(&error.to_string())))?,
+            Err(error) => self.line(&format!("Error ({error}): option"))?,
             Ok((option, value)) => {
                 let answer = self.engine.as_mut().map(|engine| engine.set_option(&option.name, &value));
                 if let Some(Err(remark)) = answer {

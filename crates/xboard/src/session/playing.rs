@@ -3,10 +3,10 @@
 use std::io::{self, Write};
 
 use chess0x88::{CastlingStyle, Color, History, Move, Outcome};
-use microchess_uci::{BestMove, Engine, SearchLimits};
+use microchess_uci::{BestMove, Engine, SearchLimits, shortened};
 
+use super::Session;
 use super::search::Purpose;
-use super::{Session, shortened};
 
 impl<E: Engine, W: Write> Session<E, W> {
     /// Plays the opponent's move, or in `force` mode that of either side.
