@@ -9,6 +9,8 @@ mod explain;
 mod full_output;
 mod help;
 mod kim1_serial;
+#[cfg(target_os = "linux")]
+mod little_memory;
 mod matches;
 mod perft;
 mod pgn;
