@@ -23,3 +23,17 @@ fn a_very_long_game_is_analysed() {
     assert_eq!(code, Some(0), "{errors}");
     assert_eq!(output.matches("[%eval ").count(), 20_000, "{errors}");
 }
+
+/// Four megabytes, the longest game, of what takes the most memory for its length.
+#[test]
+fn a_game_takes_little_more_memory_than_its_text() {
+    let folder = tempfile::tempdir().unwrap();
+    let nested = "(d4".repeat(60) + &")".repeat(60);
+    for (name, text) in [("words", "x\n"), ("short", "(d4)\n"), ("nested", &nested), ("comments", "(d4{a})\n")] {
+        let path = folder.path().join(format!("{name}.pgn"));
+        std::fs::write(&path, format!("1. e4\n{}\n*\n", text.repeat((4_000_000) / text.len()))).unwrap();
+        let (code, _, errors) = with_memory(512, &["pgn", "--quiet", "--threads", "1", path.to_str().unwrap()]);
+        let end: String = errors.lines().last().unwrap_or_default().chars().take(100).collect();
+        assert!(matches!(code, Some(0 | 1)) && end.starts_with("1 game, "), "{name}: {code:?} {end}");
+    }
+}
