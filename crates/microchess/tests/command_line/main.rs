@@ -15,6 +15,8 @@ mod matches;
 mod perft;
 mod pgn;
 mod play;
+#[cfg(target_os = "linux")]
+mod signals;
 mod think;
 mod uci;
 #[cfg(unix)]
