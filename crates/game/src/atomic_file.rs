@@ -17,12 +17,12 @@ const RANDOM_LETTERS: usize = 6;
 /// A draft to which nothing was written for so long is that of a run that was killed.
 const STALE_AFTER: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// Who may read a file that is new. One that is replaced keeps its permissions.
+/// Who may read a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Access {
-    /// The user alone.
+    /// The user alone, even if others could read the file that is replaced.
     Private,
-    /// As the system decides for new files.
+    /// As the system decides for new files. One that is replaced keeps its permissions.
     Usual,
 }
 
@@ -71,7 +71,11 @@ impl AtomicFile {
         delete_stale_drafts(folder, &prefix, &suffix);
         let draft = builder.tempfile_in(folder).map_err(|error| without_draft_name(&error))?;
         if let Some(metadata) = existing {
-            draft.as_file().set_permissions(metadata.permissions())?;
+            let kept = match access {
+                Access::Private => without_others(metadata.permissions()),
+                Access::Usual => metadata.permissions(),
+            };
+            draft.as_file().set_permissions(kept)?;
         }
         Ok(Self { draft: Draft::Beside(draft, path) })
     }
@@ -161,6 +165,18 @@ fn usual_permissions() -> Option<Permissions> {
     None
 }
 
+/// What the user alone may do of this.
+#[cfg(unix)]
+fn without_others(permissions: Permissions) -> Permissions {
+    use std::os::unix::fs::PermissionsExt;
+    Permissions::from_mode(permissions.mode() & 0o600)
+}
+
+#[cfg(not(unix))]
+fn without_others(permissions: Permissions) -> Permissions {
+    permissions
+}
+
 /// The error itself, without the random name of the draft, which says nothing to a user.
 fn without_draft_name(error: &io::Error) -> io::Error {
     let source = error.get_ref().and_then(|inner| inner.source()?.downcast_ref::<io::Error>());
@@ -231,7 +247,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_new_file_is_private_or_usual_and_an_old_one_keeps_its_mode() {
+    fn a_file_is_private_or_usual_and_a_usual_one_keeps_its_mode() {
         use std::os::unix::fs::PermissionsExt;
         let folder = tempfile::tempdir().unwrap();
         let mode = |name: &str| fs::metadata(folder.path().join(name)).unwrap().permissions().mode() & 0o777;
@@ -241,11 +257,12 @@ mod tests {
         assert_eq!(mode("usual"), mode("made by the system"));
         write("private", Access::Private);
         assert_eq!(mode("private"), 0o600);
-        for access in [Access::Private, Access::Usual] {
-            for kept in [0o640, 0o604, 0o755] {
-                fs::set_permissions(folder.path().join("usual"), Permissions::from_mode(kept)).unwrap();
+        for old in [0o640, 0o604, 0o755] {
+            // What is private is so too where others could read the old file, which may be one of an older version.
+            for (access, new) in [(Access::Usual, old), (Access::Private, 0o600)] {
+                fs::set_permissions(folder.path().join("usual"), Permissions::from_mode(old)).unwrap();
                 write("usual", access);
-                assert_eq!(mode("usual"), kept);
+                assert_eq!(mode("usual"), new, "{access:?}");
             }
         }
     }
