@@ -339,7 +339,11 @@ fn of_very_many_problems_only_the_first_are_listed() {
 
 #[test]
 fn what_was_not_read_is_read_again_as_it_was_written() {
-    for text in ["B9z 8z [\u{B}y]", "1. e4 [\u{B}\0]9z []", "e4 e9 \u{C} {a\u{B}b} (x\u{85}y) *"] {
+    let tag_before = "[Variant \"Atomic\"]\n[Variant \"Chess960\"]\n 1-0 {a b}";
+    let moves_before = "[Variant \"Atomic\"]\n\n1. N@e4 {a\n\nb}\n1-0 {c} word\n";
+    for text in
+        [tag_before, moves_before, "B9z 8z [\u{B}y]", "1. e4 [\u{B}\0]9z []", "e4 e9 \u{C} {a\u{B}b} (x\u{85}y) *"]
+    {
         let (once, _) = clean(text);
         assert_eq!(clean(&once).0, once, "{text:?}");
     }
