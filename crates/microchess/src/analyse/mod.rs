@@ -111,17 +111,38 @@ fn analyse(
         }
         done.problems += pgn.problems.len();
         done.has_moves |= !pgn.mainline.moves.is_empty();
-        let evaluations = evaluate_game(pgn.game_at(usize::MAX).history(), &limits, threads, stop, progress);
-        let review = GameReview::new(&pgn, &evaluations);
-        annotate::annotate(&mut pgn, &evaluations, &review);
+        let (review, is_complete) = analyse_game(&mut pgn, &limits, threads, stop, progress);
         done.table.add(&review);
         write_game(args, output.as_deref_mut(), progress, number, &pgn, &review)?;
-        if evaluations.iter().any(Option::is_none) {
+        if !is_complete {
             break;
         }
         done.games += 1;
     }
     Ok(done)
+}
+
+/// Searches the positions of a game, and writes into it what is found. Returns what its moves are worth, and whether no stop came
+/// before the end.
+fn analyse_game(
+    pgn: &mut PgnGame,
+    limits: &Limits,
+    threads: usize,
+    stop: &StopFlag,
+    progress: &ProgressBar,
+) -> (GameReview, bool) {
+    let evaluations = evaluate_game(pgn.game_at(usize::MAX).history(), limits, threads, stop, progress);
+    let review = GameReview::new(pgn, &evaluations);
+    annotate::annotate(pgn, &evaluations, &review);
+    (review, evaluations.iter().all(Option::is_some))
+}
+
+/// A game with what is found in it, where each position is searched to so many nodes.
+#[must_use]
+pub fn analysed(mut pgn: PgnGame, nodes: u64) -> PgnGame {
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    analyse_game(&mut pgn, &limits, 1, &StopFlag::default(), &ProgressBar::hidden());
+    pgn
 }
 
 /// What there is in a file, or what is wrong with it, which should not be known only after hours; `None` for a pipe, which cannot
