@@ -4,6 +4,7 @@
 //! `corpus/`, which any compiler can.
 #![forbid(unsafe_code)]
 
+pub mod analysis;
 pub mod compressed_pgn;
 pub mod epd;
 pub mod explanation_json;
@@ -33,7 +34,8 @@ use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
 
 /// Each check with the name of its target and of its folder in the corpus.
-pub const CHECKS: [(&str, fn(&[u8])); 24] = [
+pub const CHECKS: [(&str, fn(&[u8])); 25] = [
+    ("analysis", analysis::check),
     ("compressed_pgn", compressed_pgn::check),
     ("epd", epd::check),
     ("explanation_json", explanation_json::check),

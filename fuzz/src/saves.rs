@@ -1,9 +1,9 @@
 //! Any text as a file that the terminal's game has kept: the settings, or a game with its players and clocks. No panic, and what is
-//! read is written as the same again.
+//! read and kept again is the same from then on.
 
 use chess0x88::Color;
 use microchess_game::PlayerSpec;
-use microchess_game::pgn::{AnnotatedMove, PgnReader, parse_clock_text};
+use microchess_tui::keep_again;
 use microchess_tui::settings::Settings;
 use serde_json::Value;
 
@@ -12,21 +12,9 @@ pub fn check(data: &[u8]) {
     if let Ok(saved) = serde_json::from_slice::<Value>(data) {
         check_settings(&Settings::from_json(&saved));
     }
-    // As the library reads its games: the first of the file.
-    let Some(Ok(pgn)) = PgnReader::new(data).next() else { return };
-    let mut game = pgn.game();
-    for (side, tag) in [(Color::White, "WhiteClock"), (Color::Black, "BlackClock")] {
-        if let Some(left) = pgn.tag(tag).and_then(parse_clock_text) {
-            game.set_clock(side, left);
-        }
+    if let Some(once) = keep_again(data) {
+        assert_eq!(keep_again(once.as_bytes()).as_deref(), Some(once.as_str()), "{once}");
     }
-    for tag in ["WhitePlayer", "BlackPlayer"] {
-        if let Some(Ok(spec)) = pgn.tag(tag).map(str::parse::<PlayerSpec>) {
-            assert_eq!(spec.to_string().parse(), Ok(spec));
-        }
-    }
-    let scores = pgn.mainline.moves.iter().map(AnnotatedMove::eval);
-    assert_eq!(scores.count(), game.history().moves().len());
 }
 
 fn check_settings(settings: &Settings) {

@@ -8,6 +8,9 @@ use clap::Args;
 
 use crate::in_repository;
 
+/// The longest input in bytes. By itself a fuzzer stays at four kilobytes, where no bound of a reader is near.
+const MAX_LENGTH: usize = 1 << 16;
+
 #[derive(Debug, Args)]
 pub(crate) struct FuzzArgs {
     /// Minutes for all targets together
@@ -39,7 +42,7 @@ pub(crate) fn run(args: &FuzzArgs) -> Result<()> {
         println!("== {target}");
         // Without sanitizers it is much faster, and there is no unsafe code in what it runs.
         let options = ["--sanitizer", "none", target];
-        let limits = ["--", &limit, "-timeout=60", "-print_final_stats=1"];
+        let limits = ["--", &limit, &format!("-max_len={MAX_LENGTH}"), "-timeout=60", "-print_final_stats=1"];
         let run = cargo_fuzz(&["run"]).args(options).args(limits).status()?;
         ensure!(run.success(), "{target} has found something: see fuzz/artifacts/{target}");
         let small = cargo_fuzz(&["cmin"]).args(options).status()?;

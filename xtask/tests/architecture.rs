@@ -284,6 +284,27 @@ fn the_rules_are_kept() {
     assert!(broken.is_empty(), "{}", broken.join("\n"));
 }
 
+/// What keeps `println!` and the like out of a crate: they panic when the output is full or closed.
+const NO_PRINTS: &str = "#![deny(clippy::print_stdout, clippy::print_stderr)]";
+
+/// Whether the root of a crate says that nothing in it prints. Without `std` there is nothing to print with.
+fn denies_prints(root: &str) -> bool {
+    root.lines().any(|line| line.starts_with(NO_PRINTS) || line == "#![no_std]")
+}
+
+#[test]
+fn what_is_published_cannot_panic_by_printing() {
+    let (graph, published) = real();
+    for name in published {
+        for file in ["src/lib.rs", "src/main.rs"] {
+            let Ok(text) = std::fs::read_to_string(root().join(&graph[&name].folder).join(file)) else { continue };
+            assert!(denies_prints(&text), "{file} of {name} lacks {NO_PRINTS}");
+        }
+    }
+    assert!(denies_prints("//! A crate.\n#![deny(clippy::print_stdout, clippy::print_stderr)] // Why.\n"));
+    assert!(!denies_prints("//! A crate.\n// #![no_std]\n"));
+}
+
 /// A graph from lines like `name: a b`.
 fn graph(lines: &[&str]) -> Graph {
     let parse = |line: &&str| {

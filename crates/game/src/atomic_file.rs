@@ -1,21 +1,28 @@
 //! Files that are there whole or not at all: they are written as a draft beside their place, and the draft is renamed. A kill, a
 //! full disk or a Ctrl-C leaves the old file or the new one, never a part.
 
-use std::fs::{self, File, Permissions};
+use std::fs::{self, DirEntry, File, Metadata, Permissions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use tempfile::{Builder, NamedTempFile};
 
 /// How the names of drafts end.
 pub const DRAFT_EXTENSION: &str = "draft";
 
-/// Who may read a file that is new. One that is replaced keeps its permissions.
+/// How many random letters and digits the name of a draft has.
+const RANDOM_LETTERS: usize = 6;
+
+/// A draft to which nothing was written for so long is that of a run that was killed.
+const STALE_AFTER: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// Who may read a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Access {
-    /// The user alone.
+    /// The user alone, even if others could read the file that is replaced.
     Private,
-    /// As the system decides for new files.
+    /// As the system decides for new files. One that is replaced keeps its permissions.
     Usual,
 }
 
@@ -34,7 +41,8 @@ enum Draft {
 }
 
 impl AtomicFile {
-    /// Creates the draft. It has a random name that no other file has, and a link that is there already is not followed.
+    /// Creates the draft. It has a random name that no other file has, and a link that is there already is not followed. Drafts of
+    /// the same file that were left behind long ago are deleted.
     ///
     /// # Errors
     ///
@@ -54,15 +62,20 @@ impl AtomicFile {
         let prefix = format!(".{}.", name.to_string_lossy().chars().take(40).collect::<String>());
         let suffix = format!(".{DRAFT_EXTENSION}");
         let mut builder = Builder::new();
-        builder.prefix(&prefix).suffix(&suffix);
+        builder.prefix(&prefix).suffix(&suffix).rand_bytes(RANDOM_LETTERS);
         let usual = usual_permissions().filter(|_| access == Access::Usual && existing.is_none());
         if let Some(permissions) = usual {
             builder.permissions(permissions);
         }
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        delete_stale_drafts(folder, &prefix, &suffix);
         let draft = builder.tempfile_in(folder).map_err(|error| without_draft_name(&error))?;
         if let Some(metadata) = existing {
-            draft.as_file().set_permissions(metadata.permissions())?;
+            let kept = match access {
+                Access::Private => without_others(metadata.permissions()),
+                Access::Usual => metadata.permissions(),
+            };
+            draft.as_file().set_permissions(kept)?;
         }
         Ok(Self { draft: Draft::Beside(draft, path) })
     }
@@ -121,6 +134,25 @@ pub fn write_atomically(path: &Path, text: &str, access: Access) -> io::Result<(
     file.commit()
 }
 
+/// Deletes the drafts of a file that killed runs have left. One that cannot be deleted stays.
+fn delete_stale_drafts(folder: &Path, prefix: &str, suffix: &str) {
+    let is_draft = |name: &str| {
+        let random = name.strip_prefix(prefix).and_then(|rest| rest.strip_suffix(suffix));
+        random.is_some_and(|random| random.len() == RANDOM_LETTERS && random.bytes().all(|b| b.is_ascii_alphanumeric()))
+    };
+    let is_stale = |entry: &DirEntry| {
+        // Links are not followed here, and are no files.
+        let metadata = entry.metadata().ok().filter(Metadata::is_file);
+        let age = metadata.and_then(|metadata| metadata.modified().ok()?.elapsed().ok());
+        age.is_some_and(|age| age > STALE_AFTER)
+    };
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        if entry.file_name().to_str().is_some_and(is_draft) && is_stale(&entry) {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
 /// What a new file may be used for, before the system takes away what the user does not want (the umask).
 #[cfg(unix)]
 #[expect(clippy::unnecessary_wraps, reason = "other systems have none")]
@@ -131,6 +163,18 @@ fn usual_permissions() -> Option<Permissions> {
 #[cfg(not(unix))]
 fn usual_permissions() -> Option<Permissions> {
     None
+}
+
+/// What the user alone may do of this.
+#[cfg(unix)]
+fn without_others(permissions: Permissions) -> Permissions {
+    use std::os::unix::fs::PermissionsExt;
+    Permissions::from_mode(permissions.mode() & 0o600)
+}
+
+#[cfg(not(unix))]
+fn without_others(permissions: Permissions) -> Permissions {
+    permissions
 }
 
 /// The error itself, without the random name of the draft, which says nothing to a user.
@@ -144,6 +188,8 @@ fn without_draft_name(error: &io::Error) -> io::Error {
 
 #[cfg(test)]
 mod tests {
+    use std::time::SystemTime;
+
     use super::*;
 
     fn names(folder: &Path) -> Vec<String> {
@@ -174,9 +220,34 @@ mod tests {
         assert!(!error.to_string().contains(DRAFT_EXTENSION), "{error}");
     }
 
+    #[test]
+    fn drafts_of_killed_runs_are_deleted_and_nothing_else_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game.pgn");
+        let draft_of_a_killed_run = |age: Duration| {
+            let draft = AtomicFile::create(&path, Access::Usual).unwrap();
+            let Draft::Beside(draft, _) = draft.draft else { panic!("a file is no device") };
+            let (file, path) = draft.keep().unwrap();
+            file.set_modified(SystemTime::now() - age).unwrap();
+            path.file_name().unwrap().to_str().unwrap().to_owned()
+        };
+        let old = draft_of_a_killed_run(2 * STALE_AFTER);
+        let young = draft_of_a_killed_run(STALE_AFTER / 2);
+        assert!(!names(folder.path()).contains(&old), "the next run deletes it");
+        let others = [".game.pgn.draft", ".game.pgn.my one.draft", ".more.pgn.Ab3dEf.draft", "game.pgn.Ab3dEf.draft"];
+        for name in others {
+            let file = File::create(folder.path().join(name)).unwrap();
+            file.set_modified(SystemTime::now() - 2 * STALE_AFTER).unwrap();
+        }
+        write_atomically(&path, "1. e4 *", Access::Usual).unwrap();
+        let mut expected = [&others[..], &["game.pgn", &young]].concat();
+        expected.sort_unstable();
+        assert_eq!(names(folder.path()), expected);
+    }
+
     #[cfg(unix)]
     #[test]
-    fn a_new_file_is_private_or_usual_and_an_old_one_keeps_its_mode() {
+    fn a_file_is_private_or_usual_and_a_usual_one_keeps_its_mode() {
         use std::os::unix::fs::PermissionsExt;
         let folder = tempfile::tempdir().unwrap();
         let mode = |name: &str| fs::metadata(folder.path().join(name)).unwrap().permissions().mode() & 0o777;
@@ -186,11 +257,12 @@ mod tests {
         assert_eq!(mode("usual"), mode("made by the system"));
         write("private", Access::Private);
         assert_eq!(mode("private"), 0o600);
-        for access in [Access::Private, Access::Usual] {
-            for kept in [0o640, 0o604, 0o755] {
-                fs::set_permissions(folder.path().join("usual"), Permissions::from_mode(kept)).unwrap();
+        for old in [0o640, 0o604, 0o755] {
+            // What is private is so too where others could read the old file, which may be one of an older version.
+            for (access, new) in [(Access::Usual, old), (Access::Private, 0o600)] {
+                fs::set_permissions(folder.path().join("usual"), Permissions::from_mode(old)).unwrap();
                 write("usual", access);
-                assert_eq!(mode("usual"), kept);
+                assert_eq!(mode("usual"), new, "{access:?}");
             }
         }
     }

@@ -17,12 +17,8 @@ use std::io::{self, Read};
 ///
 /// When reading fails, or when there is more.
 pub fn read_at_most(input: impl Read, mebibytes: u64) -> io::Result<Vec<u8>> {
-    let longest = mebibytes << 20;
     let mut bytes = Vec::new();
-    let length = input.take(longest + 1).read_to_end(&mut bytes)?;
-    if length as u64 > longest {
-        return Err(io::Error::new(io::ErrorKind::InvalidData, format!("longer than {mebibytes} MiB")));
-    }
+    BoundedReader::new(input, mebibytes).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 
@@ -34,4 +30,27 @@ pub fn read_at_most(input: impl Read, mebibytes: u64) -> io::Result<Vec<u8>> {
 pub fn read_text_at_most(input: impl Read, mebibytes: u64) -> io::Result<String> {
     let not_text = |_| io::Error::new(io::ErrorKind::InvalidData, "it is not UTF-8 text");
     String::from_utf8(read_at_most(input, mebibytes)?).map_err(not_text)
+}
+
+/// A reader that fails where its input turns out to be too long, instead of ending as if there were no more.
+pub(crate) struct BoundedReader<R> {
+    input: R,
+    mebibytes: u64,
+    /// How many bytes may still come.
+    left: u64,
+}
+
+impl<R> BoundedReader<R> {
+    pub(crate) const fn new(input: R, mebibytes: u64) -> Self {
+        Self { input, mebibytes, left: mebibytes << 20 }
+    }
+}
+
+impl<R: Read> Read for BoundedReader<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let length = self.input.read(buffer)?;
+        let too_long = || io::Error::new(io::ErrorKind::InvalidData, format!("longer than {} MiB", self.mebibytes));
+        self.left = self.left.checked_sub(length as u64).ok_or_else(too_long)?;
+        Ok(length)
+    }
 }

@@ -2,6 +2,10 @@
 
 use std::fmt;
 #[cfg(feature = "native")]
+use std::fs::File;
+#[cfg(feature = "native")]
+use std::io::{self, BufReader};
+#[cfg(feature = "native")]
 use std::path::{Path, PathBuf};
 
 use chess0x88::Position;
@@ -9,16 +13,23 @@ use chess0x88::Position;
 use thiserror::Error;
 
 #[cfg(feature = "native")]
-use crate::bounded_read::read_text_at_most;
+use crate::bounded_read::{BoundedReader, read_text_at_most};
 use crate::game::Game;
 #[cfg(feature = "native")]
-use crate::pgn::PgnReader;
+use crate::numbers::group_thousands;
+#[cfg(feature = "native")]
+use crate::pgn::{PgnGame, PgnReader};
 #[cfg(feature = "native")]
 use crate::termination::Termination;
 
-/// The longest file of positions.
+/// The longest file of openings.
 #[cfg(feature = "native")]
 const MAX_MEBIBYTES: u64 = 256;
+
+/// The most openings of a file. Each takes more than a kilobyte, however short its line is; the largest collections in use
+/// have two or three million.
+#[cfg(feature = "native")]
+const MAX_OPENINGS: usize = 4_000_000;
 
 /// The openings of a match. Each is played twice, with the colours swapped.
 #[derive(Clone, Debug)]
@@ -72,6 +83,9 @@ pub enum OpeningsError {
         /// How the game ended.
         termination: Termination,
     },
+    /// The file has more openings than fit into the memory of an ordinary machine: so many are read.
+    #[error("{}: there are more than {} openings in it", .0.display(), group_thousands(*.1 as u64))]
+    TooMany(PathBuf, usize),
     /// The file has no games and no positions.
     #[error("{}: there is no opening in it", .0.display())]
     Empty(PathBuf),
@@ -85,34 +99,31 @@ impl Openings {
     /// When the file cannot be read, or something in it is not an opening.
     #[cfg(feature = "native")]
     pub fn load(path: &Path) -> Result<Self, OpeningsError> {
-        let file = |error| OpeningsError::File { path: path.to_owned(), error };
+        Self::load_at_most(path, MAX_MEBIBYTES, MAX_OPENINGS)
+    }
+
+    #[cfg(feature = "native")]
+    fn load_at_most(path: &Path, mebibytes: u64, most: usize) -> Result<Self, OpeningsError> {
+        let wrong = |error| OpeningsError::File { path: path.to_owned(), error };
         let is_pgn = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pgn"));
-        let games = if is_pgn {
-            let reader = PgnReader::new(std::io::BufReader::new(std::fs::File::open(path).map_err(file)?));
-            let mut games = Vec::new();
-            for pgn in reader {
-                let pgn = pgn.map_err(file)?;
-                if let Some(problem) = pgn.problems.iter().find(|problem| problem.loses_moves) {
-                    let (line, what) = (problem.line, problem.message.clone());
-                    return Err(OpeningsError::Content { path: path.to_owned(), line, what });
-                }
-                let game = pgn.game_at(usize::MAX);
-                if let Some(termination) = game.termination() {
-                    return Err(OpeningsError::Over { path: path.to_owned(), number: games.len() + 1, termination });
-                }
-                games.push(game);
-            }
-            games
+        let file = File::open(path).map_err(wrong)?;
+        let games: Vec<Game> = if is_pgn {
+            let reader = PgnReader::new(BufReader::new(BoundedReader::new(file, mebibytes)));
+            let parse = |(index, pgn): (usize, io::Result<PgnGame>)| parse_game(path, index + 1, &pgn.map_err(wrong)?);
+            reader.enumerate().map(parse).take(most + 1).collect::<Result<_, _>>()?
         } else {
-            let text =
-                std::fs::File::open(path).and_then(|file| read_text_at_most(file, MAX_MEBIBYTES)).map_err(file)?;
+            let text = read_text_at_most(file, mebibytes).map_err(wrong)?;
             let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
             let parse = |(index, line): (usize, &str)| {
                 parse_line(line).map_err(|what| OpeningsError::Content { path: path.to_owned(), line: index + 1, what })
             };
-            lines.map(parse).collect::<Result<_, _>>()?
+            lines.map(parse).take(most + 1).collect::<Result<_, _>>()?
         };
-        if games.is_empty() { Err(OpeningsError::Empty(path.to_owned())) } else { Ok(Self::Given(games)) }
+        match games.len() {
+            0 => Err(OpeningsError::Empty(path.to_owned())),
+            count if count > most => Err(OpeningsError::TooMany(path.to_owned(), most)),
+            _ => Ok(Self::Given(games)),
+        }
     }
 
     /// Shuffles the openings of a file; the same seed gives the same order.
@@ -131,6 +142,20 @@ impl Openings {
             Self::Random(plies) => random_game(*plies, seed),
             Self::Given(games) => games[pair % games.len()].clone(),
         }
+    }
+}
+
+/// The opening that a game of a PGN file is.
+#[cfg(feature = "native")]
+fn parse_game(path: &Path, number: usize, pgn: &PgnGame) -> Result<Game, OpeningsError> {
+    if let Some(problem) = pgn.problems.iter().find(|problem| problem.loses_moves) {
+        let (line, what) = (problem.line, problem.message.clone());
+        return Err(OpeningsError::Content { path: path.to_owned(), line, what });
+    }
+    let game = pgn.game_at(usize::MAX);
+    match game.termination() {
+        Some(termination) => Err(OpeningsError::Over { path: path.to_owned(), number, termination }),
+        None => Ok(game),
     }
 }
 
@@ -165,4 +190,26 @@ fn random_game(plies: usize, seed: u64) -> Game {
         }
     }
     game
+}
+
+#[cfg(all(test, feature = "native"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_of_openings_is_read_to_a_bound_only() {
+        let folder = tempfile::tempdir().unwrap();
+        for (name, opening) in [("openings.pgn", "1. e4 *\n\n"), ("openings.fen", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n")]
+        {
+            let path = folder.path().join(name);
+            let load = |openings: usize, mebibytes: u64, most: usize| {
+                std::fs::write(&path, opening.repeat(openings)).unwrap();
+                Openings::load_at_most(&path, mebibytes, most).map_err(|error| error.to_string())
+            };
+            assert!(load(3, 1, 3).is_ok());
+            assert_eq!(load(4, 1, 3).unwrap_err(), format!("{}: there are more than 3 openings in it", path.display()));
+            let many = (1 << 20) / opening.len() + 1;
+            assert_eq!(load(many, 1, many).unwrap_err(), format!("{}: longer than 1 MiB", path.display()));
+        }
+    }
 }

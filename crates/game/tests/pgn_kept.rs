@@ -315,15 +315,35 @@ fn lines_and_games_without_end_are_refused() {
     };
     let start = || "[Event \"x\"]\n\n1. e4 {".as_bytes();
     let one_line = message(&mut std::io::BufReader::new(start().chain(std::io::repeat(b'x'))));
-    assert_eq!(one_line, "line 3: a line of more than 16 MiB is not PGN");
-    let lines = "never\n".repeat(3_000_000);
+    assert_eq!(one_line, "line 3: a line of more than 4 MiB is not PGN");
+    let lines = "never\n".repeat(1_000_000);
     let many_lines = message(&mut std::io::BufReader::new(start().chain(lines.as_bytes())));
-    assert!(many_lines.ends_with("a game of more than 16 MiB is not PGN"), "{many_lines}");
+    assert!(many_lines.ends_with("a game of more than 4 MiB is not PGN"), "{many_lines}");
+}
+
+/// A problem for each word of a file would take more memory than the file.
+#[test]
+fn of_very_many_problems_only_the_first_are_listed() {
+    let unknown = "1. e4 (Ke9) *".replace("(Ke9)", &"(Ke9)\nx\n".repeat(30_000));
+    let game = read(&unknown).remove(0);
+    assert_eq!(game.problems.len(), 1_001);
+    let last = &game.problems[1_000];
+    assert_eq!(last.to_string(), "line 60001: and 59000 more problems");
+    assert_eq!(game.to_string().matches("{unread: x}").count(), 30_000, "all words are kept");
+    // One that loses moves is listed wherever it is.
+    let broken = read(&unknown.replace('*', "e5 2. Ke3 *")).remove(0);
+    let loses_moves: Vec<_> = broken.problems.iter().filter(|problem| problem.loses_moves).collect();
+    assert_eq!((broken.problems.len(), loses_moves.len()), (1_002, 1));
+    assert!(loses_moves[0].message.starts_with("\"Ke3\": no king"), "{}", loses_moves[0]);
 }
 
 #[test]
 fn what_was_not_read_is_read_again_as_it_was_written() {
-    for text in ["B9z 8z [\u{B}y]", "1. e4 [\u{B}\0]9z []", "e4 e9 \u{C} {a\u{B}b} (x\u{85}y) *"] {
+    let tag_before = "[Variant \"Atomic\"]\n[Variant \"Chess960\"]\n 1-0 {a b}";
+    let moves_before = "[Variant \"Atomic\"]\n\n1. N@e4 {a\n\nb}\n1-0 {c} word\n";
+    for text in
+        [tag_before, moves_before, "B9z 8z [\u{B}y]", "1. e4 [\u{B}\0]9z []", "e4 e9 \u{C} {a\u{B}b} (x\u{85}y) *"]
+    {
         let (once, _) = clean(text);
         assert_eq!(clean(&once).0, once, "{text:?}");
     }

@@ -1,7 +1,7 @@
 //! The program `microchess`: command line and wiring. The chess is in the other crates.
 #![deny(clippy::print_stdout, clippy::print_stderr)] // They panic when the output is full or closed.
 
-mod analyse;
+pub mod analyse;
 mod bench;
 mod board_picture;
 mod census;

@@ -17,7 +17,7 @@ use crate::cli::PositionArgs;
 pub(crate) struct ExplainedPosition {
     /// What it thinks.
     pub(crate) explanation: Explanation,
-    /// What the user should know about the input.
+    /// What the user should know about the input. It may quote a file, so a terminal must not obey it.
     pub(crate) notes: Vec<String>,
 }
 

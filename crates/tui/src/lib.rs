@@ -99,6 +99,22 @@ impl Overrides {
     }
 }
 
+/// Reads a game that was kept, whatever became of its file, and gives the PGN by which it is kept again; `None` if there is no
+/// game. What this gives is kept again as it is.
+///
+/// ```
+/// let kept = "[WhitePlayer \"human\"]\n[BlackPlayer \"1976:blitz\"]\n\n1. e4 e5 2. Ke3";
+/// let again = microchess_tui::keep_again(kept.as_bytes()).unwrap();
+/// assert!(again.contains("[Black \"MicroChess Blitz\"]") && again.ends_with("\n1. e4 e5 *\n\n"), "{again}");
+/// assert_eq!(microchess_tui::keep_again(again.as_bytes()), Some(again));
+/// ```
+#[must_use]
+pub fn keep_again(contents: &[u8]) -> Option<String> {
+    let saved = store::kept_game(contents)?;
+    let screen = game_screen::GameScreen::new(&settings::Settings::default(), saved, Duration::ZERO, 0);
+    Some(screen.pgn().to_string())
+}
+
 /// How long to wait for an event before the screen is drawn again, while it changes by itself and otherwise.
 const FRAME: Duration = Duration::from_millis(50);
 const IDLE_FRAME: Duration = Duration::from_millis(250);

@@ -182,6 +182,7 @@ mod tests {
         assert!(!Growth::Unknown.has_grown());
     }
 
+    #[cfg(unix)]
     #[test]
     fn a_process_that_is_gone_is_an_error() {
         let mut child = Command::new("true").spawn().unwrap();

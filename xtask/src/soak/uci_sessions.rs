@@ -28,6 +28,9 @@ const OTHER_LINES: [&str; 10] = [
     "setoption name \u{1B}[2J value nonsense",
 ];
 
+/// What a session may be in the middle of when it is ended.
+const LONG_COMMANDS: [&str; 4] = ["go infinite", "go ponder", "go movetime 60000", "bench"];
+
 pub(super) struct UciSessions {
     engine: String,
     command: Vec<std::ffi::OsString>,
@@ -118,7 +121,7 @@ impl Session {
     /// Anything between searches, then a search that is answered once, with a legal move.
     fn search(&mut self, random: &mut Rng) -> Result<()> {
         for _ in 0..random.usize(..3) {
-            self.say(OTHER_LINES[random.usize(..OTHER_LINES.len())])?;
+            self.say(any_of(&OTHER_LINES, random))?;
         }
         let (line, position) = random_position(random);
         self.say(&line)?;
@@ -155,7 +158,7 @@ impl Session {
     /// Ends the session in the middle of a search, or of nothing: by `quit`, or by the end of its input.
     fn end_anyhow(mut self, random: &mut Rng) -> Result<()> {
         if random.bool() {
-            self.say(["go infinite", "go ponder", "go movetime 60000", "bench"][random.usize(..3)])?;
+            self.say(any_of(&LONG_COMMANDS, random))?;
             thread::sleep(Duration::from_millis(random.u64(..50)));
         }
         if random.bool() {
@@ -179,6 +182,11 @@ impl Drop for Session {
     }
 }
 
+/// One of some lines.
+fn any_of<'a>(lines: &[&'a str], random: &mut Rng) -> &'a str {
+    lines[random.usize(..lines.len())]
+}
+
 /// The command for a position of a random game, and the position.
 fn random_position(random: &mut Rng) -> (String, Position) {
     let mut position = Position::start();
@@ -193,4 +201,16 @@ fn random_position(random: &mut Rng) -> (String, Position) {
         position.make(mv);
     }
     (line, position)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_line_is_chosen_some_time() {
+        let mut random = Rng::with_seed(1976);
+        let chosen: Vec<&str> = (0..200).map(|_| any_of(&LONG_COMMANDS, &mut random)).collect();
+        assert!(LONG_COMMANDS.iter().all(|line| chosen.contains(line)), "{chosen:?}");
+    }
 }

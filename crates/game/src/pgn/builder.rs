@@ -4,14 +4,18 @@
 use chess0x88::{Color, Move, Position};
 use microchess_uci::{quoted, shortened};
 
-use super::open_variation::OpenVariation;
+use super::open_variation::{OpenVariation, push_compactly};
 use super::tag_list::TagList;
 use super::unread::{UnknownWords, bracketed, normalized, unread_comment};
 use super::{PgnGame, PgnProblem, Variation};
+use crate::numbers::pluralize;
 use crate::termination::GameResult;
 
 /// Variations nested more deeply than this are kept as text, so that a hostile file cannot exhaust the memory.
 const MAX_VARIATION_DEPTH: usize = 64;
+
+/// The most problems of a game that are listed. A hostile file has one in every second byte, and its message is much longer.
+const MAX_PROBLEMS: usize = 1_000;
 
 /// Values of the tag `Variant` for standard chess and for Chess960, in lower case and without spaces.
 const KNOWN_VARIANTS: [&str; 12] = [
@@ -36,7 +40,9 @@ pub(super) struct GameBuilder {
     /// Tags that are not in the list, as they were written.
     kept_tags: Vec<String>,
     escaped_lines: Vec<String>,
-    pub(super) problems: Vec<PgnProblem>,
+    problems: Vec<PgnProblem>,
+    /// How many more problems there are.
+    unlisted_problems: usize,
     /// The main line and the variations that are open in it, outermost first. Empty before the first token of moves.
     pub(super) open: Vec<OpenVariation>,
     start: Option<Position>,
@@ -67,7 +73,16 @@ pub(super) enum Mode {
 
 impl GameBuilder {
     pub(super) fn problem(&mut self, line: usize, what: impl Into<String>) {
-        self.problems.push(PgnProblem { line, message: what.into(), loses_moves: false });
+        self.add_problem(PgnProblem { line, message: what.into(), loses_moves: false });
+    }
+
+    /// Lists a problem, or counts it. What loses moves of the main line, which happens once in a game, is always listed.
+    pub(super) fn add_problem(&mut self, problem: PgnProblem) {
+        if self.problems.len() < MAX_PROBLEMS || problem.loses_moves {
+            self.problems.push(problem);
+        } else {
+            self.unlisted_problems += 1;
+        }
     }
 
     pub(super) fn tag(&self, name: &str) -> Option<&str> {
@@ -130,7 +145,7 @@ impl GameBuilder {
             Ok(start) => start,
             Err(why) => {
                 let message = format!("{why}; the moves are kept as they are, unread");
-                self.problems.push(PgnProblem { line, message, loses_moves: true });
+                self.add_problem(PgnProblem { line, message, loses_moves: true });
                 self.mode = Mode::Movetext;
                 self.movetext = Some(String::new());
                 Position::start()
@@ -208,7 +223,7 @@ impl GameBuilder {
             && let Some(last) = self.open.last_mut().and_then(|open| open.variation.moves.last_mut())
             && done.variation != Variation::default()
         {
-            last.variations.push(done.variation);
+            push_compactly(&mut last.variations, done.variation);
         }
     }
 
@@ -265,6 +280,10 @@ impl GameBuilder {
         let Some(main) = self.open.pop() else { return PgnGame::new(Position::start()) };
         if is_whole {
             self.check_last_position(last_line, &main.position, result);
+        }
+        if self.unlisted_problems > 0 {
+            let message = format!("and {}", pluralize(self.unlisted_problems, "more problem"));
+            self.problems.push(PgnProblem { line: last_line, message, loses_moves: false });
         }
         let mut mainline = main.variation;
         match &mut self.movetext {

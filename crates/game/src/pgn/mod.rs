@@ -48,7 +48,7 @@ pub struct PgnGame {
     pub unread_moves: Option<String>,
     /// Lines that begin with `%`, which the standard reserves for other programs.
     pub escaped_lines: Vec<String>,
-    /// What could not be read, in the order of the file.
+    /// What could not be read, in the order of the file. After the first thousand only how many more there are is said.
     pub problems: Vec<PgnProblem>,
 }
 

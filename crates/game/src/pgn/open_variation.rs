@@ -31,13 +31,13 @@ impl OpenVariation {
     pub(super) fn play(&mut self, mv: Move) {
         let undo = self.position.make(mv);
         self.last = Some((Some(mv), undo));
-        self.variation.moves.push(AnnotatedMove::new(mv));
+        push_compactly(&mut self.variation.moves, AnnotatedMove::new(mv));
     }
 
     pub(super) fn play_null(&mut self) {
         let undo = self.position.make_null();
         self.last = Some((None, undo));
-        self.variation.moves.push(AnnotatedMove::null());
+        push_compactly(&mut self.variation.moves, AnnotatedMove::null());
     }
 
     /// Adds a comment where it stands: before the first move, after the last one, or after its last variation.
@@ -49,6 +49,15 @@ impl OpenVariation {
             },
             None => &mut self.variation.comments,
         };
-        comments.push(comment);
+        push_compactly(comments, comment);
     }
+}
+
+/// Adds to a list that often stays alone with its first element. By itself the list would make room for four at once, and a file
+/// of short variations would take much more memory than its length.
+pub(super) fn push_compactly<T>(list: &mut Vec<T>, element: T) {
+    if list.is_empty() {
+        list.reserve_exact(1);
+    }
+    list.push(element);
 }

@@ -7,8 +7,9 @@ use super::PgnGame;
 use super::tokens::GameText;
 
 /// The longest line, and the longest game, in bytes. The longest games that were ever played have some ten thousand, and with
-/// comments on every move a few hundred thousand; an endless comment must not fill the memory.
-const MAX_LINE: u64 = 1 << 24;
+/// comments on every move a few hundred thousand. An endless comment must not fill the memory, nor must moves and variations, of
+/// which each takes much more than the few bytes that it has in the file.
+const MAX_LINE: u64 = 1 << 22;
 
 /// Reads games from a file, one after the other.
 ///

@@ -106,7 +106,7 @@ impl GameText {
                     break;
                 }
                 if kept < before {
-                    self.builder.keep_movetext(&moves[kept..before]);
+                    self.keep_movetext(&moves[kept..before]);
                 }
                 let (word, after) = split_word(rest.trim_start());
                 self.builder.add_word_after_result(number, word);
@@ -116,17 +116,25 @@ impl GameText {
             }
             rest = self.read_token(rest);
             if self.result.is_some() && !had_result {
-                self.builder.keep_movetext(&moves[kept..before]);
+                self.keep_movetext(&moves[kept..before]);
                 kept = moves.len() - rest.len();
             }
         }
-        self.builder.keep_movetext(&moves[kept..moves.len() - rest.len()]);
+        self.keep_movetext(&moves[kept..moves.len() - rest.len()]);
         if let Some(comment) = &mut self.comment {
             comment.text.push('\n');
         } else {
             self.builder.end_words();
         }
         rest
+    }
+
+    /// Keeps a part of a line if no board could be set up for the moves. Where a result was taken out of a line, nothing may be left;
+    /// outside of a comment such an empty line would not be read again.
+    fn keep_movetext(&mut self, text: &str) {
+        if self.comment.is_some() || !text.trim().is_empty() {
+            self.builder.keep_movetext(text);
+        }
     }
 
     /// Reads `[Name "value"]` at the front of a text, and returns the rest.

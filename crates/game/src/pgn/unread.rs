@@ -93,7 +93,7 @@ impl GameBuilder {
         self.end_words();
         let place = if self.open.len() > 1 { " in a variation" } else { "" };
         let message = format!("{}{place}{why}; it and what follows are kept as a comment", quoted(mv));
-        self.problems.push(PgnProblem { line, message, loses_moves: self.open.len() == 1 });
+        self.add_problem(PgnProblem { line, message, loses_moves: self.open.len() == 1 });
         self.mode = Mode::Rest;
         self.keep(symbol);
     }

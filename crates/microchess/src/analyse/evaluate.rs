@@ -41,18 +41,26 @@ pub(super) fn evaluate_game(
     stop: &StopFlag,
     progress: &ProgressBar,
 ) -> Vec<Option<Evaluation>> {
-    let positions = positions(history);
+    // The position before each move, and the last one.
+    let count = history.moves().len() + 1;
     let network = Arc::new(Network::embedded());
     let next = AtomicUsize::new(0);
     let work = || {
         let mut searcher = Searcher::new(Arc::clone(&network), DEFAULT_HASH);
+        // The positions of a thread come in the order of the game, so it plays on from each to the next. A game for each position
+        // would take memory that grows with the square of the length.
+        let mut game = History::new(history.start().clone());
+        let mut moves = history.moves();
         let mut found = Vec::new();
         while !stop.is_stopped()
             && let index = next.fetch_add(1, Ordering::Relaxed)
-            && let Some(position) = positions.get(index)
+            && index < count
         {
-            let is_last = index + 1 == positions.len();
-            let evaluation = over(position, is_last).unwrap_or_else(|| evaluate(&mut searcher, position, limits, stop));
+            let missing = index - game.moves().len();
+            // The moves are those of a game, so all of them are legal.
+            let _ = moves.by_ref().take(missing).try_for_each(|mv| game.play(mv));
+            let is_last = index + 1 == count;
+            let evaluation = over(&game, is_last).unwrap_or_else(|| evaluate(&mut searcher, &game, limits, stop));
             // A search that was stopped has found less than the others.
             if !stop.is_stopped() {
                 found.push((index, evaluation));
@@ -61,9 +69,9 @@ pub(super) fn evaluate_game(
         }
         found
     };
-    let mut evaluations = vec![None; positions.len()];
+    let mut evaluations = vec![None; count];
     std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads.clamp(1, positions.len())).map(|_| scope.spawn(work)).collect();
+        let workers: Vec<_> = (0..threads.clamp(1, count)).map(|_| scope.spawn(work)).collect();
         for worker in workers {
             // A thread that panicked leaves its positions open, as a stop does.
             for (index, evaluation) in worker.join().unwrap_or_default() {
@@ -72,20 +80,6 @@ pub(super) fn evaluate_game(
         }
     });
     evaluations
-}
-
-/// The game at its start and after each of its moves.
-fn positions(history: &History) -> Vec<History> {
-    let mut so_far = History::new(history.start().clone());
-    let mut positions = vec![so_far.clone()];
-    for mv in history.moves() {
-        // The moves are those of a game, so all of them are legal.
-        if so_far.play(mv).is_err() {
-            break;
-        }
-        positions.push(so_far.clone());
-    }
-    positions
 }
 
 /// The value of a position in which the game is over. A draw that can be claimed counts where the game has ended.

@@ -7,9 +7,10 @@ mod review;
 mod table;
 
 use std::fs::File;
-use std::io::{BufRead, BufReader, Write, stdin};
+use std::io::{BufReader, Read, Write, stdin};
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
@@ -17,6 +18,7 @@ use indicatif::ProgressBar;
 use microchess_game::pgn::{PgnGame, PgnReader};
 use microchess_game::{Access, AtomicFile, pluralize};
 use microchess_janus::{Limits, TimeBudget};
+use microchess_uci::StopFlag;
 
 use self::evaluate::evaluate_game;
 use self::review::GameReview;
@@ -24,76 +26,172 @@ use self::table::AccuracyTable;
 use crate::EXIT_FOUND_PROBLEMS;
 use crate::cli::AnalyseArgs;
 use crate::ctrl_c::{EXIT_INTERRUPTED, stop_on_ctrl_c};
+use crate::lockstep::is_stdin;
 use crate::messages::{OutsideText, json_line, report, say};
 use crate::progress::progress_bar;
 
 /// Nodes for each position, unless a limit is given.
 const DEFAULT_NODES: u64 = 100_000;
 
+/// How often a stop is looked for while no game comes.
+const POLL: Duration = Duration::from_millis(50);
+
+/// What there is to do.
+#[derive(Clone, Copy, Default)]
+struct Total {
+    games: usize,
+    positions: usize,
+}
+
+/// What has been done.
+#[derive(Default)]
+struct Done {
+    /// Games that are analysed to their end.
+    games: usize,
+    has_moves: bool,
+    problems: usize,
+    table: AccuracyTable,
+}
+
 pub(crate) fn run(args: &AnalyseArgs) -> Result<ExitCode> {
-    let (games, problems) = read_games(&args.file)?;
+    let total = count(&args.file)?;
     let mut output = args.output.as_deref().map(|path| create(path, &args.file)).transpose()?;
     // Ctrl-C ends the search; what was found until then is written.
     let stop = stop_on_ctrl_c()?;
-    let limits = limits(args);
-    let threads = args.threads.map_or_else(all_cores, usize::from);
-    // The position before each move, and the last one.
-    let progress = progress_bar(games.iter().map(|game| game.mainline.moves.len() + 1).sum());
-    let mut table = AccuracyTable::default();
-    let mut finished = 0;
-    for (index, mut pgn) in games.iter().cloned().enumerate() {
-        progress.set_message(format!("game {} of {}", index + 1, games.len()));
-        let evaluations = evaluate_game(pgn.game_at(usize::MAX).history(), &limits, threads, &stop, &progress);
-        let is_complete = evaluations.iter().all(Option::is_some);
-        let review = GameReview::new(&pgn, &evaluations);
-        annotate::annotate(&mut pgn, &evaluations, &review);
-        table.add(&review);
-        let written = write_game(args, output.as_mut(), &progress, index + 1, &pgn, &review);
-        if written.is_err() || !is_complete {
-            progress.finish_and_clear();
-        }
-        written?;
-        if !is_complete {
-            break;
-        }
-        finished += 1;
-    }
+    let progress = progress_bar(total.map_or(0, |total| total.positions));
+    let done = analyse(args, total, output.as_mut(), &stop, &progress);
     progress.finish_and_clear();
+    let done = done?;
+    let is_stopped = stop.is_stopped() && total.is_none_or(|total| done.games < total.games);
+    ensure!(done.has_moves || is_stopped, no_moves(&args.file));
     let has_output = output.is_some();
     if let Some(file) = output {
         file.commit().context("cannot write the PGN file")?;
     }
     match (args.json, has_output) {
         (true, _) => {}
-        (false, true) => say(table.to_string().trim_end())?,
+        (false, true) => say(done.table.to_string().trim_end())?,
         // The games are on standard output.
-        (false, false) => report(table.to_string().trim_end()),
+        (false, false) => report(done.table.to_string().trim_end()),
     }
-    if finished < games.len() {
-        report(format_args!("Stopped after {finished} of {}.", pluralize(games.len(), "game")));
+    if is_stopped {
+        match total {
+            Some(total) => report(format_args!("Stopped after {} of {}.", done.games, pluralize(total.games, "game"))),
+            None => report(format_args!("Stopped after {}.", pluralize(done.games, "game"))),
+        }
         return Ok(ExitCode::from(EXIT_INTERRUPTED));
     }
-    Ok(if problems == 0 { ExitCode::SUCCESS } else { ExitCode::from(EXIT_FOUND_PROBLEMS) })
+    Ok(if done.problems == 0 { ExitCode::SUCCESS } else { ExitCode::from(EXIT_FOUND_PROBLEMS) })
 }
 
-/// Reads all games, and reports what is wrong in them. Returns how many problems there are too.
-fn read_games(path: &Path) -> Result<(Vec<PgnGame>, usize)> {
-    let name = path.display();
-    let input: Box<dyn BufRead> = if path.as_os_str() == "-" {
-        Box::new(stdin().lock())
-    } else {
-        Box::new(BufReader::new(File::open(path).with_context(|| format!("cannot read {name}"))?))
-    };
-    let games: Vec<PgnGame> =
-        PgnReader::new(input).collect::<Result<_, _>>().with_context(|| format!("cannot read {name}"))?;
-    let problems: Vec<_> = games.iter().flat_map(|game| &game.problems).collect();
-    for problem in &problems {
-        report(format_args!("{name}, {problem}"));
+/// Analyses game by game, so that the number of games takes no memory.
+fn analyse(
+    args: &AnalyseArgs,
+    total: Option<Total>,
+    mut output: Option<&mut AtomicFile>,
+    stop: &StopFlag,
+    progress: &ProgressBar,
+) -> Result<Done> {
+    let limits = limits(args);
+    let threads = args.threads.map_or_else(all_cores, usize::from);
+    let games = read_ahead(games(&args.file)?);
+    let mut done = Done::default();
+    while let Some(pgn) = next_game(&games, stop) {
+        let mut pgn = pgn?;
+        let number = done.games + 1;
+        match total {
+            Some(total) => progress.set_message(format!("game {number} of {}", total.games)),
+            None => {
+                progress.set_message(format!("game {number}"));
+                progress.inc_length(pgn.mainline.moves.len() as u64 + 1);
+            }
+        }
+        for problem in &pgn.problems {
+            progress.suspend(|| report(format_args!("{}, {problem}", args.file.display())));
+        }
+        done.problems += pgn.problems.len();
+        done.has_moves |= !pgn.mainline.moves.is_empty();
+        let (review, is_complete) = analyse_game(&mut pgn, &limits, threads, stop, progress);
+        done.table.add(&review);
+        write_game(args, output.as_deref_mut(), progress, number, &pgn, &review)?;
+        if !is_complete {
+            break;
+        }
+        done.games += 1;
     }
-    let has_moves = games.iter().any(|game| !game.mainline.moves.is_empty());
-    ensure!(has_moves, "{name}: there is no game with moves in it");
-    let problems = problems.len();
-    Ok((games, problems))
+    Ok(done)
+}
+
+/// Searches the positions of a game, and writes into it what is found. Returns what its moves are worth, and whether no stop came
+/// before the end.
+fn analyse_game(
+    pgn: &mut PgnGame,
+    limits: &Limits,
+    threads: usize,
+    stop: &StopFlag,
+    progress: &ProgressBar,
+) -> (GameReview, bool) {
+    let evaluations = evaluate_game(pgn.game_at(usize::MAX).history(), limits, threads, stop, progress);
+    let review = GameReview::new(pgn, &evaluations);
+    annotate::annotate(pgn, &evaluations, &review);
+    (review, evaluations.iter().all(Option::is_some))
+}
+
+/// A game with what is found in it, where each position is searched to so many nodes.
+#[must_use]
+pub fn analysed(mut pgn: PgnGame, nodes: u64) -> PgnGame {
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    analyse_game(&mut pgn, &limits, 1, &StopFlag::default(), &ProgressBar::hidden());
+    pgn
+}
+
+/// What there is in a file, or what is wrong with it, which should not be known only after hours; `None` for a pipe, which cannot
+/// be read twice.
+fn count(path: &Path) -> Result<Option<Total>> {
+    if is_stdin(path) || !path.is_file() {
+        return Ok(None);
+    }
+    let mut total = Total::default();
+    for game in games(path)? {
+        total.games += 1;
+        // The position before each move, and the last one.
+        total.positions += game?.mainline.moves.len() + 1;
+    }
+    ensure!(total.positions > total.games, no_moves(path));
+    Ok(Some(total))
+}
+
+fn no_moves(path: &Path) -> String {
+    format!("{}: there is no game with moves in it", path.display())
+}
+
+/// The games of a file, one after the other.
+fn games(path: &Path) -> Result<impl Iterator<Item = Result<PgnGame>> + Send + use<>> {
+    let cannot_read = format!("cannot read {}", path.display());
+    let input: Box<dyn Read + Send> = if is_stdin(path) {
+        Box::new(stdin())
+    } else {
+        Box::new(File::open(path).with_context(|| cannot_read.clone())?)
+    };
+    Ok(PgnReader::new(BufReader::new(input)).map(move |game| game.with_context(|| cannot_read.clone())))
+}
+
+/// Reads games on a thread of its own: a stop has to be heard while a pipe says nothing.
+fn read_ahead(mut games: impl Iterator<Item = Result<PgnGame>> + Send + 'static) -> Receiver<Result<PgnGame>> {
+    let (sender, receiver) = sync_channel(1);
+    std::thread::spawn(move || games.all(|game| sender.send(game).is_ok()));
+    receiver
+}
+
+/// The next game; `None` after the last one, and where a stop comes before it.
+fn next_game(games: &Receiver<Result<PgnGame>>, stop: &StopFlag) -> Option<Result<PgnGame>> {
+    loop {
+        match games.recv_timeout(POLL) {
+            Ok(game) => return Some(game),
+            Err(RecvTimeoutError::Timeout) if !stop.is_stopped() => {}
+            Err(_) => return None,
+        }
+    }
 }
 
 /// Creates the output, which may not be the input: of a run that is stopped, fewer games are left. It takes its place when all games

@@ -12,6 +12,7 @@ use microchess_bridge_1976::Explanation;
 use serde_json::Value;
 
 use crate::cli::ExplainArgs;
+use crate::messages::json_line;
 use crate::position::ExplainedPosition;
 
 /// An explanation as JSON, which [`verify`](crate::verify) can read as a recorded decision.
@@ -24,7 +25,7 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<()> {
     let explained = ExplainedPosition::new(&args.position)?;
     let mut out = anstream::stdout();
     if args.json {
-        writeln!(out, "{}", json::render(&explained, args.top))?;
+        writeln!(out, "{}", json_line(&json::render(&explained, args.top)))?;
     } else {
         write!(out, "{}", text::render(&explained, args.top))?;
     }

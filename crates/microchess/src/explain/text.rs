@@ -5,7 +5,7 @@ use std::fmt::Write;
 use microchess_1976::xray::{BASE, Source, Stage, Term, Valuation, contribution};
 use microchess_1976::zero_page::COUNTER_NAMES;
 use microchess_bridge_1976::explanation::{ExplainedMove, format_quarters};
-use microchess_game::{group_thousands, pluralize};
+use microchess_game::{group_thousands, pluralize, visible_controls};
 
 use super::layout::{BAD, BOLD, DIM, LOUD, PLAIN, StyledText, by_sign, labelled};
 use crate::position::ExplainedPosition;
@@ -76,7 +76,7 @@ fn header(out: &mut String, explained: &ExplainedPosition) {
     }
     out.push('\n');
     for remark in &explained.notes {
-        out.push_str(&labelled("", 0, " ", StyledText::words(remark, PLAIN)));
+        out.push_str(&labelled("", 0, " ", StyledText::words(&visible_controls(remark), PLAIN)));
         out.push('\n');
     }
     let heading = match explanation.best() {

@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 use super::best_json;
 use crate::EXIT_FOUND_PROBLEMS;
 use crate::cli::{GivenBoard, ThinkArgs, parse_board};
-use crate::messages::report;
+use crate::messages::{json_line, report};
 use crate::progress::{progress_spinner, progress_through_file};
 
 /// The most lines that are decided together: enough for all cores, and few enough to need little memory.
@@ -161,7 +161,7 @@ impl Batch<'_> {
             Err(why) => {
                 decided.errors.push(format!("{}, line {number}: {why}", self.name));
                 if self.json {
-                    writeln!(decided.answers, "{}", json!({ "line": number, "error": why }))
+                    writeln!(decided.answers, "{}", json_line(&json!({ "line": number, "error": why })))
                 } else {
                     writeln!(decided.answers, "?")
                 }

@@ -7,10 +7,11 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use microchess_1976::Move;
-use microchess_game::group_thousands;
+use microchess_game::{group_thousands, visible_controls};
 use serde_json::{Value, json};
 
 use crate::cli::ThinkArgs;
+use crate::messages::json_line;
 use crate::position::ExplainedPosition;
 
 pub(crate) fn run(args: &ThinkArgs) -> Result<ExitCode> {
@@ -20,7 +21,7 @@ pub(crate) fn run(args: &ThinkArgs) -> Result<ExitCode> {
     let explained = ExplainedPosition::new(&args.position)?;
     let mut out = anstream::stdout();
     if args.json {
-        writeln!(out, "{}", json(&explained))?;
+        writeln!(out, "{}", json_line(&json(&explained)))?;
     } else {
         write!(out, "{}", text(&explained))?;
     }
@@ -31,7 +32,7 @@ fn text(explained: &ExplainedPosition) -> String {
     let explanation = &explained.explanation;
     let mut lines =
         vec![format!("MicroChess 1976, {} level, plays {}", explanation.level.title(), explanation.computer)];
-    lines.extend(explained.notes.iter().cloned());
+    lines.extend(explained.notes.iter().map(|note| visible_controls(note).into_owned()));
     match explanation.best() {
         Some(best) => {
             lines.push(format!("move    {}   {}", best.valuation.mv, best.name_with_note()));

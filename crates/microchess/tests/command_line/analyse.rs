@@ -143,3 +143,44 @@ fn an_interrupt_keeps_what_is_done() {
     let written = output(&["pgn", out.to_str().unwrap()], "");
     assert_eq!(written, std::fs::read_to_string(&out).unwrap(), "it is whole");
 }
+
+/// A pipe may have no end, and may be silent for long.
+#[cfg(unix)]
+#[test]
+fn games_of_a_pipe_are_analysed_as_they_come_and_a_stop_is_heard_while_none_comes() {
+    use std::io::{BufRead, BufReader, Write};
+    use std::process::{Command, Stdio};
+
+    let mut child = Command::new(assert_cmd::cargo::cargo_bin("microchess"))
+        .args(["analyse", "-", "--nodes", "1000"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let output = BufReader::new(child.stdout.take().unwrap());
+    let (sender, lines) = std::sync::mpsc::channel();
+    std::thread::spawn(move || output.lines().map_while(Result::ok).try_for_each(|line| sender.send(line)));
+    for mv in ["e4", "d4"] {
+        // Where the next game begins, the one before it ends.
+        writeln!(input, "1. {mv} *\n\n[Event \"next\"]").unwrap();
+        let patience = std::time::Duration::from_secs(30);
+        while !lines.recv_timeout(patience).expect("a game").starts_with(&format!("1. {mv} ")) {}
+    }
+    assert!(Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap().success());
+    let (ended, end) = std::sync::mpsc::channel();
+    let id = child.id().to_string();
+    std::thread::spawn(move || ended.send(child.wait_with_output().unwrap()));
+    let Ok(done) = end.recv_timeout(std::time::Duration::from_secs(30)) else {
+        Command::new("kill").args(["-KILL", &id]).status().unwrap();
+        panic!("it does not end");
+    };
+    let errors = String::from_utf8(done.stderr).unwrap();
+    assert!(
+        done.status.code() == Some(130) && errors.ends_with("Stopped after 2 games.\n"),
+        "{:?} {errors}",
+        done.status
+    );
+    drop(input);
+}

@@ -3,34 +3,49 @@
 
 use std::fs::File;
 use std::io::Write;
-use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
+use clap::CommandFactory;
+use microchess::cli::Cli;
+use tempfile::TempDir;
+
+#[path = "../../../lockstep/tests/rom/mod.rs"]
+mod rom;
+
 const GAME: &str = "[White \"A\"]\n[Black \"B\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n";
 const KEYS: &str = "C PC E";
+const RECORDINGS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/golden/openings.json");
 
-/// The commands that say something, with their arguments and input. `GAME` stands for the name of a file with a game.
-const COMMANDS: [(&[&str], &str); 24] = [
+/// The commands that say something, with their arguments and input.
+const COMMANDS: [(&[&str], &str); 32] = [
     (&["--help"], ""),
     (&["--version"], ""),
     (&["help", "match"], ""),
     (&["match", "--help"], ""),
     (&["completions", "bash"], ""),
+    (&["completions", "zsh"], ""),
+    (&["completions", "fish"], ""),
+    (&["completions", "elvish"], ""),
+    (&["completions", "powershell"], ""),
     (&["man"], ""),
+    (&["man", "--dir", "man1"], ""),
+    (&["play", "--plain", "--opponent", "human"], "e4\nboard\nquit\n"),
     (&["think", "--keys", KEYS, "--level", "superblitz"], ""),
     (&["think", "--json", "--keys", KEYS, "--level", "superblitz"], ""),
     (&["think", "--batch", "-", "--level", "superblitz"], "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"),
     (&["explain", "--keys", KEYS, "--level", "superblitz"], ""),
     (&["explain", "--json", "--keys", KEYS, "--level", "superblitz"], ""),
     (&["perft", "2"], ""),
+    (&["bench"], ""),
     (&["match", "--white", "random", "--black", "random", "--games", "2"], ""),
     (&["match", "--white", "random", "--black", "random", "--games", "2", "--json"], ""),
     (&["census", "--games", "1", "--levels", "superblitz"], ""),
-    (&["pgn", "GAME"], ""),
-    (&["analyse", "--nodes", "1000", "GAME"], ""),
-    (&["analyse", "--nodes", "1000", "--json", "GAME"], ""),
-    (&["verify", "../../testdata/golden/openings.json"], ""),
+    (&["pgn", "game.pgn"], ""),
+    (&["analyse", "--nodes", "1000", "game.pgn"], ""),
+    (&["analyse", "--nodes", "1000", "--json", "game.pgn"], ""),
+    (&["verify", RECORDINGS], ""),
+    (&["lockstep", "--rom", "microchess.ptp", "--keys", "C PC"], ""),
     (&["web", "--no-open", "--port", "0"], ""),
     (&["uci"], "uci\nquit\n"),
     (&["xboard"], "xboard\nprotover 2\nping 1\nquit\n"),
@@ -39,19 +54,35 @@ const COMMANDS: [(&[&str], &str); 24] = [
 ];
 
 /// A command that is asked for something that there is not, so that it has to say so on standard error.
-const WRONG: [&[&str]; 6] = [
+const WRONG: [&[&str]; 8] = [
     &["pgn", "/no/such/file"],
     &["verify", "/no/such/file"],
     &["analyse", "/no/such/file"],
     &["think", "--batch", "/no/such/file"],
     &["match", "--white", "uci:/no/such/engine", "--black", "random"],
+    &["lockstep", "--rom", "/no/such/file"],
     &["perft", "no"],
+    WATCH,
 ];
 
-fn start(arguments: &[&str], game: &Path, stdout: impl Into<Stdio>, stderr: impl Into<Stdio>) -> Child {
-    let argument = |argument: &&str| if *argument == "GAME" { game.into() } else { std::path::PathBuf::from(argument) };
+/// It needs a terminal.
+const WATCH: &[&str] = &["watch"];
+
+#[test]
+fn no_command_is_forgotten() {
+    for command in Cli::command().get_subcommands() {
+        let name = command.get_name();
+        let is_among_them = COMMANDS.iter().any(|(arguments, _)| arguments[0] == name);
+        assert!(is_among_them || WATCH == [name], "{name} is not among the commands");
+    }
+}
+
+fn start(arguments: &[&str], folder: &TempDir, stdout: impl Into<Stdio>, stderr: impl Into<Stdio>) -> Child {
     Command::new(env!("CARGO_BIN_EXE_microchess"))
-        .args(arguments.iter().map(argument))
+        .args(arguments)
+        .current_dir(folder)
+        .env("HOME", folder.path())
+        .env("XDG_STATE_HOME", folder.path().join("state"))
         .stdin(Stdio::piped())
         .stdout(stdout)
         .stderr(stderr)
@@ -79,17 +110,20 @@ fn full() -> File {
     File::options().write(true).open("/dev/full").unwrap()
 }
 
-fn game_file() -> tempfile::TempPath {
-    let mut file = tempfile::NamedTempFile::new().unwrap();
-    file.write_all(GAME.as_bytes()).unwrap();
-    file.into_temp_path()
+/// A folder with what the commands read.
+fn folder() -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("game.pgn"), GAME).unwrap();
+    let tape = rom::paper_tape(&rom::image(&rom::Places::LISTING));
+    std::fs::write(folder.path().join("microchess.ptp"), tape).unwrap();
+    folder
 }
 
 #[test]
 fn a_full_disk_is_an_error_with_a_message() {
-    let game = game_file();
+    let folder = folder();
     for (arguments, input) in COMMANDS {
-        let child = start(arguments, &game, full(), Stdio::piped());
+        let child = start(arguments, &folder, full(), Stdio::piped());
         let (status, stderr) = finish(child, input, &format!("{arguments:?}"));
         assert_eq!(status.code(), Some(2), "{arguments:?}: {stderr}");
         assert!(stderr.contains("No space left on device"), "{arguments:?}: {stderr}");
@@ -98,21 +132,21 @@ fn a_full_disk_is_an_error_with_a_message() {
 
 #[test]
 fn a_closed_pipe_is_no_failure() {
-    let game = game_file();
+    let folder = folder();
     for (arguments, input) in COMMANDS {
         let (reader, writer) = std::io::pipe().unwrap();
         drop(reader);
-        let (status, stderr) =
-            finish(start(arguments, &game, writer, Stdio::piped()), input, &format!("{arguments:?}"));
+        let child = start(arguments, &folder, writer, Stdio::piped());
+        let (status, stderr) = finish(child, input, &format!("{arguments:?}"));
         assert_eq!(status.code(), Some(0), "{arguments:?}: {stderr}");
     }
 }
 
 #[test]
 fn an_error_that_cannot_be_reported_still_has_its_exit_code() {
-    let game = game_file();
+    let folder = folder();
     for arguments in WRONG {
-        let (status, _) = finish(start(arguments, &game, Stdio::null(), full()), "", &format!("{arguments:?}"));
+        let (status, _) = finish(start(arguments, &folder, Stdio::null(), full()), "", &format!("{arguments:?}"));
         assert_eq!(status.code(), Some(2), "{arguments:?}");
     }
 }

@@ -9,10 +9,14 @@ mod explain;
 mod full_output;
 mod help;
 mod kim1_serial;
+#[cfg(target_os = "linux")]
+mod little_memory;
 mod matches;
 mod perft;
 mod pgn;
 mod play;
+#[cfg(target_os = "linux")]
+mod signals;
 mod think;
 mod uci;
 #[cfg(unix)]

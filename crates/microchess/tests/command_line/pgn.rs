@@ -214,33 +214,61 @@ fn a_full_disk_is_an_error() {
     }
 }
 
+/// What a command shows in a terminal where `quit` is typed, and its exit code.
+fn in_a_terminal(arguments: &[&str], home: &std::path::Path) -> (String, u32) {
+    let size = PtySize { rows: 200, cols: 200, pixel_width: 0, pixel_height: 0 };
+    let terminal = native_pty_system().openpty(size).unwrap();
+    let mut command = CommandBuilder::new(assert_cmd::cargo::cargo_bin("microchess"));
+    command.args(arguments);
+    command.env("HOME", home);
+    command.env("XDG_STATE_HOME", home.join("state"));
+    let mut child = terminal.slave.spawn_command(command).unwrap();
+    drop(terminal.slave);
+    terminal.master.take_writer().unwrap().write_all(b"quit\r").unwrap();
+    let mut shown = Vec::new();
+    // Linux reports the end of a terminal as an error.
+    let _ = terminal.master.try_clone_reader().unwrap().read_to_end(&mut shown);
+    let code = child.wait().unwrap().exit_code();
+    (String::from_utf8(shown).unwrap(), code)
+}
+
 #[test]
 fn a_hostile_file_cannot_talk_to_the_terminal() {
     let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("\u{1B}]0;name\u{7}.pgn");
+    let path = folder.path().join("\u{1B}]0;name\u{7}\u{9B}1m\u{202E}.pgn");
     let evil = "\u{1B}[2J\u{1B}]0;owned\u{7}\u{9B}31m\u{202E}";
     std::fs::write(&path, format!(
         "[White \"{evil}\"]\n[White \"{evil}x\"]\n[Wh{evil} \"x\"]\n[Result \"{evil}\"]\n\n1. e4 {{{evil}}} {evil} e5{evil} 2. Ke9{evil} 1-0\n\
          %{evil}\n\n[Variant \"{evil}\"]\n\n1. {evil} *\n"
     )).unwrap();
-    for arguments in [&[][..], &["--json"], &["--stats"], &["--quiet"]] {
-        let size = PtySize { rows: 200, cols: 200, pixel_width: 0, pixel_height: 0 };
-        let terminal = native_pty_system().openpty(size).unwrap();
-        let mut command = CommandBuilder::new(assert_cmd::cargo::cargo_bin("microchess"));
-        command.arg("pgn");
-        command.args(arguments);
-        command.arg(&path);
-        let mut child = terminal.slave.spawn_command(command).unwrap();
-        drop(terminal.slave);
-        let mut shown = Vec::new();
-        // Linux reports the end of a terminal as an error.
-        let _ = terminal.master.try_clone_reader().unwrap().read_to_end(&mut shown);
-        assert_eq!(child.wait().unwrap().exit_code(), 1);
-        let shown = String::from_utf8(shown).unwrap();
+    let file = path.to_str().unwrap();
+    for (arguments, code) in [
+        (&["pgn", file][..], 1),
+        (&["pgn", "--json", file], 1),
+        (&["pgn", "--stats", file], 1),
+        (&["pgn", "--quiet", file], 1),
+        (&["analyse", "--nodes", "1000", file], 1),
+        (&["analyse", "--nodes", "1000", "--json", file], 1),
+        (&["think", "--pgn", file], 0),
+        (&["think", "--json", "--pgn", file], 0),
+        (&["think", "--pgn", file, "--ply", "9"], 2),
+        (&["explain", "--pgn", file], 0),
+        (&["explain", "--json", "--pgn", file], 0),
+        (&["match", "--white", "random", "--black", "random", "--openings", file], 2),
+        (&["play", "--plain", "--opponent", "human", "--pgn", file, "--game", "1"], 0),
+    ] {
+        let (shown, status) = in_a_terminal(arguments, folder.path());
+        assert_eq!(status, code, "{arguments:?}: {shown}");
+        // Colours and the bar of progress are the program's own. They are sequences like one that the file has.
+        assert!(!shown.contains("\u{1B}[2J"), "{arguments:?}: {shown:?}");
+        let own = |letter: char| letter.is_ascii_digit() || letter == ';';
+        let foreign: String = shown.split("\u{1B}[").map(|text| text.trim_start_matches(own)).collect();
         let is_obeyed = |letter: char| letter.is_control() && letter != '\r' && letter != '\n' || letter == '\u{202E}';
-        assert!(!shown.contains(is_obeyed), "{arguments:?}: {shown:?}");
-        assert!(shown.contains(r"\u{1b}]0;name"), "{shown}");
-        assert!(!arguments.is_empty() || shown.contains(r"{\u{1b}[2J\u{1b}]0;owned\u{7}\u{9b}31m\u{202e}}"), "{shown}");
+        assert!(!foreign.contains(is_obeyed), "{arguments:?}: {shown:?}");
+        let escape = if arguments.contains(&"--json") { r"\u001b]0;" } else { r"\u{1b}]0;" };
+        assert!(shown.contains(escape) || arguments[0] == "play", "{arguments:?}: {shown}");
+        let comment = r"{\u{1b}[2J\u{1b}]0;owned\u{7}\u{9b}31m\u{202e}}";
+        assert!(arguments != ["pgn", file] || shown.contains(comment), "{shown}");
     }
     // A file gets what the file has.
     let copied = microchess(&["pgn", path.to_str().unwrap()]).assert().code(1);

@@ -174,14 +174,10 @@ impl Store {
     /// A game of the library, as it was left.
     pub(crate) fn game(&self, id: &str) -> Option<SavedGame> {
         let contents = read_regular(&self.game_file(id).ok()?, LONGEST_GAME).ok()?;
-        let pgn = PgnReader::new(&contents[..]).next()?.ok()?;
+        let saved = kept_game(&contents)?;
         let known = KnownGame { file: id.to_owned(), contents };
         self.known.lock().unwrap_or_else(PoisonError::into_inner).insert(id.to_owned(), known);
-        // Of a game between others it is not known why it ended, only what its file says; and it keeps its names.
-        let is_own = pgn.tag("WhitePlayer").is_some();
-        let game = if is_own { pgn.game() } else { pgn.game_at(usize::MAX) };
-        let names = if is_own { None } else { names_of(&pgn) };
-        Some(SavedGame { id: Some(id.to_owned()), names, ..saved_game(&pgn, game) })
+        Some(SavedGame { id: Some(id.to_owned()), ..saved })
     }
 
     /// Deletes a game.
@@ -259,6 +255,16 @@ fn entry_text(pgn: &PgnGame) -> String {
     let moves = microchess_game::pluralize(pgn.mainline.moves.len().div_ceil(2), "move");
     let date = tag_text(pgn, "Date").map_or_else(String::new, |date| format!("{date}  "));
     format!("{date}{white} - {black}  {result}  {moves}")
+}
+
+/// The game that a file of the library has.
+pub(crate) fn kept_game(contents: &[u8]) -> Option<SavedGame> {
+    let pgn = PgnReader::new(contents).next()?.ok()?;
+    // Of a game between others it is not known why it ended, only what its file says; and it keeps its names.
+    let is_own = pgn.tag("WhitePlayer").is_some();
+    let game = if is_own { pgn.game() } else { pgn.game_at(usize::MAX) };
+    let names = if is_own { None } else { names_of(&pgn) };
+    Some(SavedGame { names, ..saved_game(&pgn, game) })
 }
 
 /// A game that was saved with its players and clocks.

@@ -1,6 +1,7 @@
 //! The library of games and the settings, in a folder of their own.
 
 use microchess_uci::Score;
+use proptest::prelude::*;
 
 use super::*;
 
@@ -156,4 +157,61 @@ fn pipes_and_endless_files_are_passed_over() {
     assert_eq!(store.settings(), Settings::default());
     assert!(store.game("huge").is_none());
     assert_eq!(store.games().len(), 1);
+}
+
+/// What a file of the library can hold, by accident or because someone has written it.
+fn line() -> impl Strategy<Value = String> {
+    let tag = |names: &'static [&str], values: &'static [&str]| {
+        (prop::sample::select(names), prop::sample::select(values))
+            .prop_map(|(name, value)| format!("[{name} \"{value}\"]\n"))
+    };
+    prop_oneof![
+        tag(
+            &["WhitePlayer", "BlackPlayer"],
+            &["human", "person", "", "1976:blitz", "janus:elo=900", "uci:/x,Hash=3", "x"]
+        ),
+        tag(&["WhiteClock", "BlackClock"], &["0:00:59.5", "9:99", "-1", "99999999:00:00", "0:00:00"]),
+        tag(&["TimeControl", "WhiteTimeControl"], &["60+1", "40/60", "?", "-", "0"]),
+        tag(&["BookSeed", FOREIGN_PLIES], &["0", "1", "7", "-1", "99999999999999999999"]),
+        tag(
+            &["White", "Black", "Event", "Date"],
+            &["Anna", "?", "", "2026.11.18", "A\u{202E}B", "a long name of more than forty letters, all of them"]
+        ),
+        tag(&["Result"], &["1-0", "0-1", "1/2-1/2", "*", "x"]),
+        tag(&["Termination"], &["time forfeit", "rules infraction", "abandoned", "adjudication", "normal"]),
+        tag(&["FEN"], &["8/P6k/8/8/8/8/8/K7 w - - 0 1", "7k/8/8/8/8/8/8/K7 w - - 0 1", "8/8 w"]),
+        tag(&["Variant"], &["Chess960", "Atomic", "standard"]),
+        prop::sample::select(vec![
+            "\n1. e4",
+            " e5 2. Qh5 Ke7",
+            " 3. Qxe5# {mate}",
+            " {[%eval 0.3] [%clk 0:00:50]}",
+            " {[%clk 1:00:00]}",
+            " $2",
+            " (1. d4 d5)",
+            "\n1. a8=Q",
+            " Ke9",
+            " {unclosed",
+            "%escaped\n",
+            " 1-0",
+            " 0-1",
+            " 1/2-1/2",
+            " *",
+            "\n\n",
+        ])
+        .prop_map(str::to_owned),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(500))]
+
+    /// A game may be resumed and left again any number of times.
+    #[test]
+    fn a_game_that_is_kept_again_stays_as_it_is(lines in prop::collection::vec(line(), 0..14)) {
+        let file = lines.concat();
+        if let Some(once) = crate::keep_again(file.as_bytes()) {
+            prop_assert_eq!(crate::keep_again(once.as_bytes()), Some(once), "{}", file);
+        }
+    }
 }
