@@ -136,7 +136,7 @@ fn a_search_that_is_cut_short_reports_no_bound_as_a_score() {
             cut_in_the_middle += u32::from(last.nodes != finished.nodes);
             match last.bound {
                 Bound::Exact => {
-                    assert!(centipawns(last) <= centipawns(finished), "{fen} {nodes}: {last:?}, {finished:?}")
+                    assert!(centipawns(last) <= centipawns(finished), "{fen} {nodes}: {last:?}, {finished:?}");
                 }
                 Bound::Lower => {}
                 Bound::Upper => panic!("{fen} {nodes}: {last:?}"),

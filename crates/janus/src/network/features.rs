@@ -46,7 +46,7 @@ impl Orientation {
         let flip = if matches!(perspective, Color::Black) { 0o70 } else { 0 };
         let mirror = if king.index() & 4 != 0 { 0o07 } else { 0 };
         let flip = flip | mirror;
-        Self { flip, part: king_part(king.index() as u8 ^ flip) }
+        Self { flip, part: king_part(king.index() ^ flip) }
     }
 
     /// A number below [`ORIENTATIONS`], another one for each orientation of a side.
@@ -61,7 +61,7 @@ impl Orientation {
 pub(crate) const fn feature(perspective: Color, orientation: Orientation, piece: Piece, square: Square) -> usize {
     let side = (piece.color as usize) ^ (perspective as usize);
     let piece_type = piece.piece_type as usize - 1;
-    let index = side * 384 + piece_type * 64 + (square.index() as u8 ^ orientation.flip) as usize;
+    let index = side * 384 + piece_type * 64 + (square.index() ^ orientation.flip) as usize;
     orientation.part as usize * BOARD_FEATURES + index
 }
 
