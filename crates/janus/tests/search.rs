@@ -81,6 +81,14 @@ fn mates_are_exact() {
     assert!(counts[1..].iter().all(|count| *count >= 4), "{counts:?}");
 }
 
+/// No mate takes no move, and yet a move has to be chosen by looking at it.
+#[test]
+fn a_mate_in_no_moves_is_searched_for_a_little() {
+    let limits = Limits { mate: Some(0), ..Limits::default() };
+    let result = search(&mut searcher(), &Position::start(), &limits);
+    assert!(result.nodes > 20 && result.best().unwrap().depth > 0, "{result:?}");
+}
+
 /// The hardest of the simple mates: from the centre, the edge and the wrong corner, against itself, before fifty moves are over.
 #[test]
 fn bishop_and_knight_mate() {

@@ -27,7 +27,8 @@ impl Worker<'_> {
         let mut average = None;
         let mut was_cut_short = false;
         // A mate in so many moves is seen in a search of twice as many plies, or there is none.
-        let deepest = limits.mate.map_or(limits.depth, |moves| limits.depth.min(2 * moves.min(MAX_PLY as u32) as i32));
+        let deepest =
+            limits.mate.map_or(limits.depth, |moves| limits.depth.min(2 * moves.clamp(1, MAX_PLY as u32) as i32));
         for depth in 1..=deepest {
             self.root_depth = depth;
             for root_move in &mut self.root_moves {
