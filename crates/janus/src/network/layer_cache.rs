@@ -4,7 +4,7 @@
 //! and between two visits of a part few pieces have moved: what was computed last time, and the difference of the boards, is
 //! cheaper than all pieces.
 
-use chess0x88::{Board, Color, File, Position, Rank, Square};
+use chess0x88::{Board, Color, File, Piece, Position, Rank, Square};
 
 use super::features::ORIENTATIONS;
 use super::{Network, Orientation, Row, feature};
@@ -37,27 +37,31 @@ impl LayerCache {
             .get_or_insert_with(|| Box::new(CachedLayer { values: network.bias.clone(), board: Board::EMPTY }));
         let CachedLayer { values, board: before } = &mut **cached;
         let now = position.board();
+        let row = |code: u8, square| {
+            Piece::from_code(code).map(|piece| &network.features[feature(side, orientation, piece, square)])
+        };
         for rank in Rank::ALL {
-            // The eight squares of a rank are neighbours, so this is a comparison of two words.
-            let squares = usize::from(Square::new(File::A, rank).code());
-            let squares = squares..squares + 8;
-            if before.bytes()[squares.clone()] == now.bytes()[squares] {
-                continue;
-            }
-            for square in File::ALL.map(|file| Square::new(file, rank)) {
-                let (old, new) = (before.get(square), now.get(square));
-                if old == new {
-                    continue;
-                }
-                if let Some(piece) = old {
-                    values.subtract(&network.features[feature(side, orientation, piece, square)]);
-                }
-                if let Some(piece) = new {
-                    values.add(&network.features[feature(side, orientation, piece, square)]);
+            let (old, new) = (codes_of(before, rank), codes_of(now, rank));
+            let mut different = old ^ new;
+            while different != 0 {
+                let shift = different.trailing_zeros() & !7;
+                different &= !(0xFF << shift);
+                let square = Square::new(File::ALL[shift as usize / 8], rank);
+                match (row((old >> shift) as u8, square), row((new >> shift) as u8, square)) {
+                    (Some(gone), Some(come)) => values.replace(gone, come),
+                    (Some(gone), None) => values.subtract(gone),
+                    (None, Some(come)) => values.add(come),
+                    (None, None) => {}
                 }
             }
         }
         *before = now.clone();
         values
     }
+}
+
+/// The codes of a rank's eight squares, which are neighbours, as one word with file a lowest.
+fn codes_of(board: &Board, rank: Rank) -> u64 {
+    let first = usize::from(Square::new(File::A, rank).code());
+    board.bytes()[first..first + 8].iter().rev().fold(0, |word, code| word << 8 | u64::from(*code))
 }

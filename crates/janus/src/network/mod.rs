@@ -43,6 +43,13 @@ impl Row {
     fn subtract(&mut self, other: &Self) {
         self.0.iter_mut().zip(&other.0).for_each(|(value, weight)| *value = value.wrapping_sub(*weight));
     }
+
+    #[inline]
+    fn replace(&mut self, old: &Self, new: &Self) {
+        for ((value, old), new) in self.0.iter_mut().zip(&old.0).zip(&new.0) {
+            *value = value.wrapping_add(*new).wrapping_sub(*old);
+        }
+    }
 }
 
 /// The weights.
