@@ -2,11 +2,12 @@
 
 #![allow(clippy::unwrap_used, clippy::panic)] // In a test, a panic is a failure.
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use chess0x88::{Color, Epd, History, Move, Position};
 use microchess_janus::{Limits, Network, SearchResult, Searcher, to_uci};
-use microchess_uci::{Bound, Info, Score, SearchContext, SearchInfo, StopFlag};
+use microchess_uci::{Bound, Clock, Info, Score, SearchContext, SearchInfo, SearchLimits, StopFlag};
 
 fn searcher() -> Searcher {
     Searcher::new(Arc::new(Network::embedded()), 16)
@@ -235,4 +236,23 @@ fn threads_agree_on_a_mate() {
     searcher.set_threads(3);
     let limits = Limits { mate: Some(1), depth: 20, ..Limits::default() };
     assert_eq!(to_uci(search(&mut searcher, &position, &limits).best().unwrap().score), Score::Mate(1));
+}
+
+/// However much time goes by while it ponders, the search goes on, because the clock does not run yet. After the hit it ends as
+/// soon as it looks: more time has gone by than it has.
+#[test]
+fn pondering_does_not_use_the_clock() {
+    const LOOKS: usize = 40;
+    let looks = AtomicUsize::new(0);
+    let is_pondering = || looks.fetch_add(1, Ordering::Relaxed) < LOOKS;
+    let (stop, elapsed) = (StopFlag::default(), || Duration::from_secs(1));
+    let context = SearchContext::new(&stop, &elapsed).with_pondering(&is_pondering);
+    let clock = Some(Clock { remaining: Duration::from_millis(500), increment: Duration::ZERO });
+    let go = SearchLimits { clocks: [clock; 2], ponder: true, ..SearchLimits::default() };
+    let limits = Limits::from_uci(&go, Color::White, Duration::ZERO);
+    let result = searcher().search(&History::default(), &limits, &context, &mut |_| {});
+    // It looks at least once in 512 nodes, and after each iteration.
+    assert_eq!(looks.load(Ordering::Relaxed), LOOKS + 1);
+    assert!(result.nodes > 512 * LOOKS as u64 / 2, "{} nodes", result.nodes);
+    assert!(result.best().is_some() && result.ponder().is_some());
 }
