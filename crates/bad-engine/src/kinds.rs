@@ -59,6 +59,7 @@ static KINDS: &[Kind] = &[
     kind("flood-info-string", "answers go with remarks without end", &[("go", noise::flood_info_string)]),
     kind("flood-one-line", "answers go with one line without end", &[("go", noise::flood_one_line)]),
     kind("flood-options", "answers uci with options without end", &[("uci", noise::flood_options)]),
+    kind("flood-long-options", "answers uci with long options without end", &[("uci", noise::flood_long_options)]),
     kind("huge-line", "writes a line of 4 MiB before its move", &[("go", noise::huge_line)]),
     kind("huge-remark", "writes a remark of 4 MiB before its move", &[("go", noise::huge_remark)]),
     kind("complain", "writes 1 MiB of errors before its move", &[("go", noise::complain)]),

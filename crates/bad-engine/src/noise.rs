@@ -38,6 +38,14 @@ pub(crate) fn flood_options(_: &mut Engine) {
     repeat_forever("option name Button type button\n");
 }
 
+/// Greetings without end, each almost as long as a line can be.
+pub(crate) fn flood_long_options(_: &mut Engine) {
+    let line = format!("option name {} type button", long_text());
+    loop {
+        output::line(&line);
+    }
+}
+
 /// A line of 4 MiB before the answer.
 pub(crate) fn huge_line(engine: &mut Engine) {
     output::line(&format!("info pv {}", "x".repeat(HUGE)));

@@ -154,6 +154,7 @@ fn an_engine_that_cannot_be_started_at_all_is_an_error() {
             ("no-uciok", "no-uciok: it does not speak UCI: no uciok within 10 s"),
             ("no-readyok", "no-readyok: no readyok within 10 s"),
             ("flood-options", "bad-engine: it offers more than 1000 options"),
+            ("flood-long-options", "bad-engine: it offers more than 8 MiB of options"),
         ] {
             scope.spawn(move || assert_eq!(error(engine(&[kind])), message));
         }

@@ -31,6 +31,9 @@ const POLL_INTERVAL: Duration = Duration::from_millis(10);
 /// The most options that an engine may offer. The largest engines have about a hundred.
 const MAX_OPTIONS: usize = 1_000;
 
+/// How many MiB all options together may be, as they are written.
+const MAX_OPTION_MIB: usize = 8;
+
 /// What is wrong with an engine that was stopped, or is too late with its move.
 const NO_ANSWER: &str = "it does not answer";
 
@@ -87,7 +90,7 @@ impl UciPlayer {
     fn greet(&mut self, stop: &StopFlag) -> Result<Vec<UciOption>, PlayerError> {
         let late = format!("it does not speak UCI: no uciok within {} s", STARTUP_TIMEOUT.as_secs());
         let wait = Wait::new(STARTUP_TIMEOUT, late, stop);
-        let mut offered = Vec::new();
+        let (mut offered, mut bytes) = (Vec::new(), 0);
         self.send(&Command::Uci, &wait).map_err(ended_early)?;
         loop {
             let line = self.receive(&wait);
@@ -95,10 +98,16 @@ impl UciPlayer {
             match Response::parse(&line) {
                 Some(Response::UciOk) => return Ok(offered),
                 Some(Response::Name(name)) => self.name = shortened(&name).into_owned(),
-                Some(Response::Option(_)) if offered.len() == MAX_OPTIONS => {
-                    return Err(self.failed(&format!("it offers more than {MAX_OPTIONS} options")));
+                Some(Response::Option(option)) => {
+                    bytes += line.len();
+                    if offered.len() == MAX_OPTIONS {
+                        return Err(self.failed(&format!("it offers more than {MAX_OPTIONS} options")));
+                    }
+                    if bytes > MAX_OPTION_MIB << 20 {
+                        return Err(self.failed(&format!("it offers more than {MAX_OPTION_MIB} MiB of options")));
+                    }
+                    offered.push(option);
                 }
-                Some(Response::Option(option)) => offered.push(option),
                 // No engine says this; `cat` does, and would go on.
                 None if line.trim() == Command::Uci.to_string() => {
                     return Err(self.failed("it does not speak UCI: it repeats what it is sent"));
