@@ -2,6 +2,8 @@
 
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
+use proptest::prelude::*;
+
 use super::*;
 use crate::settings::Opponent;
 
@@ -330,5 +332,52 @@ fn nothing_from_a_file_is_obeyed_by_the_terminal() {
                 && out.contains("Saved as"),
             "{out}"
         );
+    }
+}
+
+/// A line as somebody might type it; `FOLDER` stands for the folder of the test.
+fn line() -> impl Strategy<Value = Vec<u8>> {
+    let words = COMMANDS.map(|(name, ..)| name.split(' ').next().unwrap_or_default().to_owned());
+    let words = prop::sample::select(words.into_iter().filter(|word| word != "save").collect::<Vec<_>>());
+    let moves = ["e4", "e5", "Nf3", "d4", "exd5", "O-O", "P-K4", "6343", "PxP", "a8", "h2h4", "y", "n", "?", ""];
+    let text = prop_oneof![
+        4 => prop::sample::select(moves.to_vec()).prop_map(str::to_owned),
+        3 => words.clone(),
+        1 => (words, "[ \\PC]{0,12}").prop_map(|(word, rest)| format!("{word} {rest}")),
+        1 => prop::sample::select(vec!["save FOLDER/kept.pgn", "load FOLDER/kept.pgn", "load FOLDER/kept.pgn 1", "games 1"])
+            .prop_map(str::to_owned),
+        1 => "\\PC{0,40}".prop_filter("it would write where it likes", |text| !text.to_lowercase().contains("save")),
+    ];
+    prop_oneof![
+        9 => text.prop_map(String::into_bytes),
+        1 => prop::collection::vec(any::<u8>().prop_filter("one line", |byte| *byte != b'\n'), 0..20),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 48, max_shrink_iters: 200, ..ProptestConfig::default() })]
+
+    /// Whatever is typed: the game goes on until the input ends, nothing that a terminal obeys is printed, and the next start can
+    /// read all that was kept.
+    #[test]
+    fn any_lines_are_answered(lines in prop::collection::vec(line(), 0..40), can_answer: bool) {
+        let folder = tempfile::tempdir().unwrap();
+        let named = folder.path().to_str().unwrap();
+        let mut input = Vec::new();
+        for line in &lines {
+            // Bytes that are no text stay what they are.
+            match str::from_utf8(line) {
+                Ok(text) => input.extend(text.replace("FOLDER", named).bytes()),
+                Err(_) => input.extend(line),
+            }
+            input.push(b'\n');
+        }
+        let humans = Overrides { opponent: Some(Opponent::Human), ..Overrides::default() };
+        let (printed, result) = played(folder.path(), &humans, &input, can_answer);
+        prop_assert!(result.is_ok(), "{result:?}");
+        prop_assert!(printed.chars().all(|c| c == '\n' || !c.is_control()), "{printed:?}");
+        for entry in Store::in_folder(folder.path()).games() {
+            prop_assert!(Store::in_folder(folder.path()).game(&entry.id).is_some());
+        }
     }
 }
