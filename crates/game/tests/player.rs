@@ -307,7 +307,7 @@ fn only_the_match_that_was_broken_off_is_resumed() {
     for (other, expected) in [
         (
             TournamentConfig { players: players(&["cheat", "greedy"]), ..here.clone() },
-            "round 1 of the file has White \"Greedy\", but in this match it is \"Cheat\"; resume it with the settings it was begun with",
+            "round 1 of the file has White \"Greedy (1)\", but in this match it is \"Cheat\"; resume it with the settings it was begun with",
         ),
         (
             TournamentConfig { players: players(&["greedy", "greedy:resign=-200"]), ..here.clone() },

@@ -2,6 +2,7 @@
 
 mod conditions;
 mod cross_table;
+mod names;
 mod rating;
 mod resume;
 mod runner;
