@@ -11,7 +11,6 @@ use microchess_uci::{BenchResult, BestMove, Engine, Info, OptionKind, SearchCont
 
 use crate::bench::bench;
 use crate::book::{Book, BookMove, PolyglotBook};
-use crate::endgame;
 use crate::eval_board::EvalBoard;
 use crate::lag::Lag;
 use crate::network::Network;
@@ -257,7 +256,6 @@ impl Engine for UciEngine {
         self.lag = Lag::default();
         self.weak = None;
         self.games += 1;
-        endgame::prepare();
     }
 
     fn search(

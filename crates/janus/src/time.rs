@@ -22,20 +22,21 @@ const EXPECTED_MOVES: u32 = 22;
 const LARGEST_PART: f64 = 0.55;
 
 impl TimeBudget {
-    /// A budget that is used up.
+    /// A budget that is used up, but for the overhead. That takes at most half of it: who asks for a short time wants a move
+    /// that was thought about.
     #[must_use]
     pub fn fixed(time: Duration, overhead: Duration) -> Self {
-        let time = time.saturating_sub(overhead).max(Duration::from_millis(1));
+        let time = time.saturating_sub(overhead.min(time / 2)).max(Duration::from_millis(1));
         Self { soft: time, hard: time, is_flexible: false }
     }
 
-    /// The part of a clock that the next move may use.
+    /// The part of a clock that the next move may use. No moves to go means that no time control comes.
     #[must_use]
     pub fn from_clock(clock: Clock, movestogo: Option<u32>, overhead: Duration) -> Self {
         // No clock runs for years; the bound keeps the arithmetic in range.
         let longest = Duration::from_secs(1 << 30);
         let left = clock.remaining.min(longest).saturating_sub(overhead).max(Duration::from_millis(1));
-        let moves = movestogo.map_or(EXPECTED_MOVES, |moves| moves.clamp(1, EXPECTED_MOVES));
+        let moves = movestogo.filter(|moves| *moves > 0).map_or(EXPECTED_MOVES, |moves| moves.min(EXPECTED_MOVES));
         let base = left / moves + clock.increment.min(longest).mul_f64(0.7);
         // The last move before the control may use nearly everything.
         let part = if moves == 1 { 0.85 } else { LARGEST_PART };
@@ -76,5 +77,13 @@ mod tests {
     fn fewer_moves_to_go_allow_more_time() {
         assert!(budget(60_000, 0, Some(2)).soft > budget(60_000, 0, Some(20)).soft * 3);
         assert!(budget(60_000, 1000, None).soft > budget(60_000, 0, None).soft);
+        assert_eq!(budget(60_000, 1000, Some(0)), budget(60_000, 1000, None));
+    }
+
+    #[test]
+    fn a_large_overhead_leaves_half_of_a_fixed_time() {
+        let millis = Duration::from_millis;
+        let left = |time, overhead| TimeBudget::fixed(millis(time), millis(overhead)).hard;
+        assert_eq!([left(1000, 20), left(1000, 5000), left(0, 20)], [980, 500, 1].map(millis));
     }
 }

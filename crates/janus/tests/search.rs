@@ -238,6 +238,54 @@ fn threads_agree_on_a_mate() {
     assert_eq!(to_uci(search(&mut searcher, &position, &limits).best().unwrap().score), Score::Mate(1));
 }
 
+/// Threads that are faster than the main one leave it its share of the nodes, and what it finds is played.
+#[test]
+fn many_threads_leave_the_main_one_its_nodes() {
+    const NODES: u64 = 8000;
+    let position = Position::start();
+    let alone = search(&mut searcher(), &position, &Limits { nodes: Some(NODES / 8), ..Limits::default() });
+    let mut searcher = searcher();
+    searcher.set_threads(8);
+    let together = search(&mut searcher, &position, &Limits { nodes: Some(NODES), ..Limits::default() });
+    assert!(together.nodes > alone.nodes, "all threads count: {}", together.nodes);
+    let [alone, together] = [alone, together].map(|result| result.best().unwrap().depth);
+    assert!(together + 1 >= alone, "depth {together}, and {alone} with one thread and an eighth of the nodes");
+}
+
+/// With eighteen queens a single ply has a million captures behind it. The limits count there, too.
+#[test]
+fn captures_without_end_end_with_the_time() {
+    let position: Position = "k7/3Q4/2q2QQq/1q2q3/7q/2QQQqqq/2Q1q3/K4QQ1 w - - 0 1".parse().unwrap();
+    let clock = Some(Clock { remaining: Duration::from_millis(200), increment: Duration::ZERO });
+    let go = SearchLimits { clocks: [clock; 2], ..SearchLimits::default() };
+    let limits = Limits::from_uci(&go, Color::White, Duration::ZERO);
+    let (stop, elapsed) = (StopFlag::default(), || Duration::from_secs(1));
+    let context = SearchContext::new(&stop, &elapsed);
+    let result = searcher().search(&History::new(position.clone()), &limits, &context, &mut |_| {});
+    assert!(result.nodes < 12_000, "{} nodes", result.nodes);
+    assert!(position.is_legal(result.best().unwrap().mv));
+    let limits = Limits { nodes: Some(5000), ..Limits::default() };
+    assert!(search(&mut searcher(), &position, &limits).nodes <= 10_001);
+}
+
+/// A search of some moves only says nothing of the position, and later searches do not believe that it did.
+#[test]
+fn a_search_of_some_moves_teaches_nothing_of_the_position() {
+    let position: Position = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 2 3".parse().unwrap();
+    let (bad, good) = (position.parse_san("Ba6").unwrap(), position.parse_san("O-O").unwrap());
+    let only = |depth, mv| Limits { depth, searchmoves: vec![mv], ..Limits::default() };
+    let mut after_bad = searcher();
+    search(&mut after_bad, &position, &only(10, bad));
+    // The same tree, searched from the position after the bad move.
+    let mut after_control = searcher();
+    let mut next = position.clone();
+    next.make(bad);
+    search(&mut after_control, &next, &Limits { depth: 9, ..Limits::default() });
+    let [one, control] = [&mut after_bad, &mut after_control]
+        .map(|searcher| search(searcher, &position, &only(2, good)).best().unwrap().score);
+    assert!((one - control).abs() <= 20, "{one}, {control}");
+}
+
 /// However much time goes by while it ponders, the search goes on, because the clock does not run yet. After the hit it ends as
 /// soon as it looks: more time has gone by than it has.
 #[test]

@@ -157,7 +157,7 @@ fn is_light(square: Square) -> bool {
 }
 
 /// King's moves between two squares.
-fn distance(one: Square, other: Square) -> Score {
+pub(crate) fn distance(one: Square, other: Square) -> Score {
     let files = one.file().index().abs_diff(other.file().index());
     let ranks = one.rank().index().abs_diff(other.rank().index());
     Score::from(files.max(ranks))

@@ -410,7 +410,10 @@ impl Worker<'_> {
                 Bound::Upper
             };
             let is_best_noisy = best_move.is_some_and(|mv| is_noisy(self.position(), mv));
+            // What is known of some moves only is not known of the position.
+            let were_all_searched = !ROOT || self.pv_index == 0 && self.shared.limits.searchmoves.is_empty();
             if let Some(eval) = eval
+                && were_all_searched
                 && !is_best_noisy
                 && !is_mate(best_score)
                 && !(bound == Bound::Lower && best_score <= eval)
@@ -418,8 +421,7 @@ impl Worker<'_> {
             {
                 self.memory.corrections.update(self.stack.position(), depth, best_score - eval);
             }
-            // What is known of some moves only is not known of the position.
-            if !ROOT || self.pv_index == 0 && self.shared.limits.searchmoves.is_empty() {
+            if were_all_searched {
                 let entry = Entry { mv: best_move, score: best_score, eval: raw_eval, depth, bound, was_pv };
                 self.shared.table.store(key, ply, entry);
             }

@@ -1,6 +1,6 @@
 //! The search: which move is best, how good it is, and what follows.
 //!
-//! Read [`alpha_beta`](self) first; its steps are numbered. `iterative` calls it deeper and deeper, `quiescence` ends it.
+//! Read `alpha_beta.rs` first; its steps are numbered. `iterative` calls it deeper and deeper, `quiescence` ends it.
 
 mod alpha_beta;
 mod history_updates;
@@ -28,6 +28,7 @@ pub use self::params::Params;
 use self::params::Params;
 use self::params::Reductions;
 use self::worker::{Memory, Shared, Worker};
+use crate::endgame;
 use crate::network::Network;
 use crate::transposition::{NotEnoughMemory, TranspositionTable};
 
@@ -117,8 +118,9 @@ impl Searcher {
         &self.network
     }
 
-    /// Forgets everything.
+    /// Forgets everything, for a new game. What has to be computed once is computed now, and not on the clock of a move.
     pub fn clear(&mut self) {
+        endgame::prepare();
         self.table.clear();
         self.memories.fill_with(Memory::default);
     }
@@ -147,6 +149,7 @@ impl Searcher {
             table: &self.table,
             limits,
             context,
+            threads: self.memories.len(),
             is_over: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
         };

@@ -17,6 +17,10 @@ use crate::transposition::{Entry, TranspositionTable};
 /// A thread looks at clock and flags once in this many nodes.
 const NODES_BETWEEN_CHECKS: u64 = 512;
 
+/// The first iteration goes on for so many nodes whatever the limits are, so that all moves were at least looked at. With many
+/// queens on the board its captures have no end.
+const NODES_WITHOUT_LIMITS: u64 = 10_000;
+
 /// What a search remembers about each ply of the current line.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Ply {
@@ -71,7 +75,9 @@ pub(super) struct Shared<'a> {
     pub(super) table: &'a TranspositionTable,
     pub(super) limits: &'a Limits,
     pub(super) context: &'a SearchContext<'a>,
-    /// The main thread has finished, or a limit was reached.
+    /// How many they are.
+    pub(super) threads: usize,
+    /// The main thread has finished, or it was stopped.
     pub(super) is_over: AtomicBool,
     /// The nodes of all threads, a little late.
     pub(super) nodes: AtomicU64,
@@ -133,8 +139,7 @@ impl<'a> Worker<'a> {
         if self.is_stopped {
             return true;
         }
-        // The first iteration is always finished, so that the move was at least looked at.
-        if self.is_main && self.root_depth <= 1 && self.pv_index == 0 {
+        if self.is_main && self.root_depth <= 1 && self.pv_index == 0 && self.nodes < NODES_WITHOUT_LIMITS {
             return false;
         }
         // With one thread a limit of nodes is exact.
@@ -152,15 +157,18 @@ impl<'a> Worker<'a> {
         let nodes =
             shared.nodes.fetch_add(self.nodes - self.published, Ordering::Relaxed) + self.nodes - self.published;
         self.published = self.nodes;
+        // Only the main thread's moves are played, so it has its share of the nodes even where the others are faster.
+        let is_share_used =
+            |limit: u64| nodes >= limit && (!self.is_main || self.nodes >= limit / shared.threads.max(1) as u64);
         self.is_stopped = shared.is_over.load(Ordering::Relaxed)
-            || shared.limits.nodes.is_some_and(|limit| nodes >= limit)
+            || shared.limits.nodes.is_some_and(is_share_used)
             || self.is_main
                 && (shared.context.is_stopped()
                     || shared
                         .limits
                         .time
                         .is_some_and(|time| !shared.context.is_pondering() && shared.context.elapsed() >= time.hard));
-        if self.is_stopped {
+        if self.is_stopped && self.is_main {
             shared.is_over.store(true, Ordering::Relaxed);
         }
     }

@@ -3,9 +3,10 @@
 //! Each question is decided once for a game: the random number depends on the game's seed and on the move in question, so a
 //! capture that was overlooked stays overlooked until another piece or another square is concerned.
 
-use chess0x88::{History, Move, PieceType, Position, Square};
+use chess0x88::{History, Move, PieceType, Position};
 
 use super::profile::Profile;
+use crate::endgame::distance;
 use crate::ordering::captured;
 use crate::random::{mix, unit};
 
@@ -72,12 +73,6 @@ fn ease(mv: Move, victim: PieceType) -> f64 {
         _ => 1.0,
     };
     length * size
-}
-
-/// King's moves between two squares.
-fn distance(one: Square, other: Square) -> u8 {
-    let files = one.file().index().abs_diff(other.file().index());
-    files.max(one.rank().index().abs_diff(other.rank().index()))
 }
 
 #[cfg(test)]

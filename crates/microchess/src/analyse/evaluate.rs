@@ -7,7 +7,7 @@ use std::time::Instant;
 use chess0x88::{Color, History, Move};
 use indicatif::ProgressBar;
 use microchess_janus::{DEFAULT_HASH, Limits, Network, Searcher};
-use microchess_uci::{Info, Score, SearchContext, StopFlag};
+use microchess_uci::{Bound, Info, Score, SearchContext, StopFlag};
 
 /// What is known of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -102,10 +102,11 @@ fn evaluate(searcher: &mut Searcher, history: &History, limits: &Limits, stop: &
         score: Score::Centipawns(searcher.network().evaluate(position)),
         line: Vec::new(),
     };
-    // Finished iterations count, since the one in which the search ends may have looked at a few moves only.
+    // What a search has found when it is cut short may be a bound, and the score of another move may be as high.
     let result = searcher.search(history, limits, &SearchContext::new(stop, &elapsed), &mut |info| {
         if let Info::Search(info) = info
             && info.is_best_line()
+            && info.bound == Bound::Exact
             && let Some(score) = info.score
         {
             (evaluation.score, evaluation.line) = (score, info.pv);
