@@ -100,8 +100,8 @@ struct TrainArgs {
     /// The net to be written
     #[arg(long)]
     out: PathBuf,
-    /// Hidden values of one perspective: 16, 32, 64, 128 or 256
-    #[arg(long, default_value_t = 64)]
+    /// Hidden values of one perspective: 16, 32, 64, 128 (what the engine has) or 256
+    #[arg(long, default_value_t = 128)]
     width: usize,
     #[arg(long, default_value_t = 10)]
     epochs: usize,

@@ -17,7 +17,7 @@ const COLOURS: [&str; 6] = ["#0b6b45", "#6b4790", "#b8860b", "#0a57c2", "#c2410c
 /// Draw the losses and the Elo of all generations
 #[derive(Debug, Args)]
 pub struct PlotArgs {
-    /// A folder with `generations.csv` (generation, Elo over the last one, low, high) and the loss curves that it names
+    /// A folder with `generations.csv` (generation, Elo over the last one, low, high, and the file of the loss curve if there is one)
     folder: PathBuf,
     /// The picture to write
     #[arg(long)]
@@ -58,7 +58,7 @@ fn read(folder: &Path) -> Result<Vec<Generation>> {
         for (number, field) in numbers.iter_mut().zip([elo, low, high]) {
             *number = field.parse().with_context(|| format!("{}: {line:?}", table.display()))?;
         }
-        let losses = read_losses(&folder.join(curve))?;
+        let losses = if curve.is_empty() { Vec::new() } else { read_losses(&folder.join(curve))? };
         generations.push(Generation { name: name.to_owned(), elo: numbers, losses });
     }
     Ok(generations)

@@ -28,7 +28,7 @@ const PERTURBATION_EXPONENT: f64 = 0.101;
 const PERTURBATION: f64 = 0.05;
 
 /// A step at the end, for a pair that is won by a point, is this part of the perturbation.
-const STEP: f64 = 0.002;
+const STEP: f64 = 0.01;
 
 /// Steps shrink slowly for this part of all pairs.
 const STABILITY: f64 = 0.1;
@@ -186,8 +186,8 @@ mod tests {
         assert_eq!(table(&tuned).lines().count(), 2);
         let margin = &tuned[1];
         assert!(margin.step(0, 1000) > 2.0 * margin.step(999, 1000));
-        assert!((margin.perturbation(999, 1000) - (450.0 - 120.0) * 0.05).abs() < 1e-9);
-        assert!((margin.step(999, 1000) - 0.002 * 0.05 * (450.0 - 120.0)).abs() < 1e-9);
+        assert!((margin.perturbation(999, 1000) - (450.0 - 120.0) * PERTURBATION).abs() < 1e-9);
+        assert!((margin.step(999, 1000) - STEP * PERTURBATION * (450.0 - 120.0)).abs() < 1e-9);
     }
 
     #[test]

@@ -60,6 +60,11 @@ fn against_bare_king(position: &Position) -> Option<(Color, Material)> {
     Some((strong, sides[strong as usize]))
 }
 
+/// Whether one side has only its king, and the other has not much more.
+pub(crate) fn has_bare_king(position: &Position) -> bool {
+    against_bare_king(position).is_some()
+}
+
 /// Whether a position is a draw, whatever is tried: a king and a pawn that do not win, or a corner that is held.
 pub(crate) fn is_draw(position: &Position) -> bool {
     against_bare_king(position).is_some_and(|(strong, material)| {
@@ -107,7 +112,7 @@ fn score_against_bare_king(position: &Position, strong: Color, material: Materia
     }
     if material.pawns == 0 && material.knights > 0 && material.bishops > 0 {
         let bishop = position.pieces_of(strong, PieceType::Bishop).next()?;
-        return Some(1200 + material.value() + 60 * corner_closeness(weak_king, is_light(bishop)) + 15 * closeness);
+        return Some(1200 + material.value() + 120 * corner_closeness(weak_king, is_light(bishop)) + 15 * closeness);
     }
     // Two knights, or bishops of one colour, do not mate.
     (material.pawns == 0).then_some(0)

@@ -4,6 +4,7 @@ use chess0x88::{Color, PieceType, Position};
 
 use super::history_updates::Tried;
 use super::worker::Worker;
+use crate::endgame;
 use crate::ordering::{MovePicker, captured_code, is_noisy, piece_to};
 use crate::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, Score, is_mate, mate_at, mated_at};
 use crate::transposition::{Bound, Entry};
@@ -118,7 +119,8 @@ impl Worker<'_> {
 
         // Who asks for a mate wants the shortest: nothing is left out or reduced that might be part of it.
         let is_mate_search = self.shared.limits.mate.is_some();
-        let is_thorough = is_mate_search || self.shared.limits.is_thorough;
+        // Against a bare king there is no hurry, and the moves that make progress do not look it.
+        let is_thorough = is_mate_search || self.shared.limits.is_thorough || endgame::has_bare_king(self.position());
         if let Some(estimate) = estimate
             && !PV
             && !is_mate_search

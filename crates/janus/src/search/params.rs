@@ -69,102 +69,102 @@ macro_rules! params {
 // Each number with the range in which it may be tuned.
 params! {
     /// Razoring up to this depth.
-    razor_depth = 4, 1..=8;
+    razor_depth = 5, 1..=8;
     /// Razoring: the margin for each ply.
     razor_margin = 260, 120..=450;
 
     /// Reverse futility pruning up to this depth.
-    reverse_futility_depth = 9, 5..=14;
+    reverse_futility_depth = 8, 5..=14;
     /// Reverse futility pruning: the margin for each ply.
-    reverse_futility_margin = 75, 40..=130;
+    reverse_futility_margin = 58, 40..=130;
 
     /// Null moves from this depth on.
     null_move_depth = 3, 2..=5;
     /// Null moves are verified from this depth on.
     null_move_verify_depth = 14, 10..=20;
     /// For a null move the static evaluation has to be this far above beta ...
-    null_move_eval_margin = 140, 40..=260;
+    null_move_eval_margin = 105, 40..=260;
     /// ... less so much for each ply of depth.
-    null_move_eval_slope = 18, 6..=34;
+    null_move_eval_slope = 21, 6..=34;
     /// The search after a null move is this much shallower ...
     null_move_reduction = 4, 2..=6;
     /// ... and by one more for so many plies of depth ...
     null_move_depth_part = 4, 2..=7;
     /// ... and by one more for each time that the estimate is so far above beta ...
-    null_move_eval_part = 180, 80..=320;
+    null_move_eval_part = 174, 80..=320;
     /// ... at most so often.
-    null_move_eval_most = 3, 1..=6;
+    null_move_eval_most = 4, 1..=6;
 
     /// ProbCut from this depth on.
     probcut_depth = 5, 3..=8;
     /// ProbCut: how far above beta ...
-    probcut_margin = 180, 80..=300;
+    probcut_margin = 182, 80..=300;
     /// ... and how much less where the side to move is improving.
-    probcut_improving = 40, 0..=100;
+    probcut_improving = 44, 0..=100;
     /// ProbCut: how much shallower.
     probcut_reduction = 4, 3..=6;
 
     /// Internal iterative reduction from this depth on.
-    iir_depth = 4, 2..=8;
+    iir_depth = 3, 2..=8;
 
     /// Late move pruning: so many quiet moves at least are tried ...
     late_move_base = 4, 2..=8;
     /// ... and so many hundredths of the depth's square more.
-    late_move_slope = 100, 50..=180;
+    late_move_slope = 135, 50..=180;
 
     /// Futility pruning up to this reduced depth.
     futility_depth = 8, 5..=12;
     /// Futility pruning: the margin at reduced depth 0 ...
-    futility_base = 90, 20..=180;
+    futility_base = 98, 20..=180;
     /// ... and for each ply of reduced depth ...
-    futility_margin = 80, 40..=140;
+    futility_margin = 82, 40..=140;
     /// ... and a centipawn for so much history.
-    futility_history = 256, 128..=512;
+    futility_history = 244, 128..=512;
 
     /// History pruning up to this reduced depth.
     history_pruning_depth = 5, 3..=9;
     /// History pruning: below this history for each ply.
-    history_pruning_margin = -4000, -8000..=-1500;
+    history_pruning_margin = -3318, -8000..=-1500;
 
     /// Quiet moves are pruned by static exchange up to this reduced depth.
     see_quiet_depth = 8, 5..=12;
     /// What a quiet move may lose, times the square of the reduced depth.
-    see_quiet_margin = -22, -50..=-5;
+    see_quiet_margin = -21, -50..=-5;
     /// Noisy moves are pruned by static exchange up to this depth.
     see_noisy_depth = 7, 4..=11;
     /// What a noisy move may lose, times the depth ...
-    see_noisy_margin = -90, -160..=-30;
+    see_noisy_margin = -84, -160..=-30;
     /// ... and a centipawn more for so much history.
-    see_noisy_history = 64, 24..=160;
+    see_noisy_history = 70, 24..=160;
 
     /// Late move reductions: the part that does not depend on depth and number of the move.
-    reduction_base = 1024, 300..=1500;
+    reduction_base = 1201, 300..=1500;
     /// The other part is the product of their logarithms, divided by this many hundredths.
-    reduction_divisor = 225, 150..=350;
+    reduction_divisor = 204, 150..=350;
     /// A move near the principal variation is reduced less ...
-    reduction_was_pv = 1024, 0..=2048;
+    reduction_was_pv = 802, 0..=2048;
     /// ... and in it still less.
-    reduction_pv = 512, 0..=2048;
+    reduction_pv = 19, 0..=2048;
     /// A move of a cut node is reduced more.
-    reduction_cut_node = 1536, 512..=3072;
+    reduction_cut_node = 1186, 512..=3072;
     /// One where the side to move is not improving, too.
-    reduction_not_improving = 512, 0..=1536;
+    reduction_not_improving = 367, 0..=1536;
     /// A quiet move where the table's is noisy, too.
-    reduction_table_noisy = 512, 0..=1536;
+    reduction_table_noisy = 447, 0..=1536;
     /// A check is reduced less.
-    reduction_check = 1024, 0..=2048;
+    reduction_check = 1074, 0..=2048;
     /// A killer, too.
-    reduction_killer = 1024, 0..=2048;
+    reduction_killer = 792, 0..=2048;
     /// A noisy move, too.
-    reduction_noisy = 512, 0..=1536;
+    reduction_noisy = 517, 0..=1536;
     /// A 1024th of a ply less for so much history of a quiet move.
-    reduction_quiet_history = 9, 4..=18;
+    reduction_quiet_history = 8, 4..=18;
     /// A 1024th of a ply less for so much history of a noisy move.
-    reduction_noisy_history = 12, 4..=24;
+    reduction_noisy_history = 10, 4..=24;
     /// A reduced move that is so much better than the best is searched a ply deeper.
-    deeper_margin = 45, 15..=90;
+    deeper_margin = 48, 15..=90;
     /// One that is hardly better a ply shallower.
-    shallower_margin = 8, 2..=20;
+    shallower_margin = 6, 2..=20;
 
     /// Singular extensions from this depth on.
     singular_depth = 7, 5..=10;
@@ -173,29 +173,29 @@ params! {
     /// A move is extended twice if all others are this much worse.
     double_extension_margin = 18, 6..=40;
     /// A line is extended twice at most this often.
-    double_extensions = 8, 3..=16;
+    double_extensions = 11, 3..=16;
 
     /// The bonus of a move that caused a cutoff: for each ply of depth ...
-    bonus_slope = 180, 80..=320;
+    bonus_slope = 175, 80..=320;
     /// ... less this much ...
-    bonus_offset = 60, -100..=250;
+    bonus_offset = 129, -100..=250;
     /// ... and at most this.
-    bonus_most = 1800, 900..=3000;
+    bonus_most = 1726, 900..=3000;
     /// The malus of the moves tried before it: for each ply of depth ...
-    malus_slope = 180, 80..=400;
+    malus_slope = 228, 80..=400;
     /// ... less this much ...
-    malus_offset = 60, -100..=250;
+    malus_offset = 43, -100..=250;
     /// ... and at most this.
-    malus_most = 1800, 600..=3000;
+    malus_most = 2041, 600..=3000;
 
     /// In quiescence, a capture that does not gain this much above the standing score cannot help.
-    quiescence_margin = 150, 50..=300;
+    quiescence_margin = 168, 50..=300;
 
     /// The static evaluation shrinks in proportion to the plies without capture or pawn move; here nothing would be left of it.
-    clock_damping = 220, 150..=400;
+    clock_damping = 204, 150..=400;
 
     /// The first aspiration window.
-    aspiration_window = 14, 6..=30;
+    aspiration_window = 15, 6..=30;
 }
 
 impl Params {
