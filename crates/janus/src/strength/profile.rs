@@ -30,7 +30,7 @@ pub(super) struct Profile {
 
 /// Profiles, and the rating of each; between two of them everything is interpolated. The profiles are set by hand. The ratings
 /// are those that a ladder of matches has measured (`cargo xtask janus ladder`, with MicroChess's Normal level at 900 and
-/// Stockfish at 1400, 1700 and 2000), within its errors: the README has the table.
+/// Stockfish at 1400, 1700 and 2000), most of them within its errors: the README has the table, and the net that it was measured with.
 ///
 /// Centipawns are worth more or less from net to net: these are those of a net whose K is [`SCALE`].
 #[rustfmt::skip] // A table.
