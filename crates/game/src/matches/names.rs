@@ -1,8 +1,8 @@
-//! The names of a match's players, told apart.
+//! Unique names for the players of a match.
 
-/// Numbers the names that several players have: `Janus 0.1.0 (1)`, `Janus 0.1.0 (2)`. In tables and games nobody could say otherwise
-/// which of two settings of an engine has won.
-pub(super) fn told_apart(names: &[String]) -> Vec<String> {
+/// Numbers the names that several players have: `Janus 0.1.0 (1)`, `Janus 0.1.0 (2)`. Otherwise tables and games do not show which of
+/// two settings of an engine has won.
+pub(super) fn unique_names(names: &[String]) -> Vec<String> {
     let mut taken: Vec<String> = Vec::new();
     for name in names {
         let is_shared = names.iter().filter(|other| *other == name).count() > 1;
@@ -23,9 +23,9 @@ mod tests {
     #[test]
     fn players_of_one_name_are_numbered_and_others_keep_theirs() {
         let names = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
-        let apart = |given: &[&str]| told_apart(&names(given));
-        assert_eq!(apart(&["Anna", "Bert"]), ["Anna", "Bert"]);
-        assert_eq!(apart(&["Janus", "Anna", "Janus"]), ["Janus (1)", "Anna", "Janus (2)"]);
-        assert_eq!(apart(&["Janus", "Janus (1)", "Janus"]), ["Janus (2)", "Janus (1)", "Janus (3)"]);
+        let unique = |given: &[&str]| unique_names(&names(given));
+        assert_eq!(unique(&["Anna", "Bert"]), ["Anna", "Bert"]);
+        assert_eq!(unique(&["Janus", "Anna", "Janus"]), ["Janus (1)", "Anna", "Janus (2)"]);
+        assert_eq!(unique(&["Janus", "Janus (1)", "Janus"]), ["Janus (2)", "Janus (1)", "Janus (3)"]);
     }
 }

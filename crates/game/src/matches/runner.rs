@@ -11,7 +11,7 @@ use thiserror::Error;
 
 use super::conditions;
 use super::cross_table::CrossTable;
-use super::names::told_apart;
+use super::names::unique_names;
 use super::resume::{FinishedGame, ResumeError, by_round};
 use super::schedule::{Format, Schedule, ScheduledGame, TooManyPlayers};
 use super::score::MatchScore;
@@ -161,7 +161,7 @@ pub fn run_tournament(
         names.push(player.name());
         started.0.insert(index, player);
     }
-    let names = told_apart(&names);
+    let names = unique_names(&names);
     let mut table = CrossTable::new(names.clone(), &schedule);
     let mut worker = Worker { config, factory, stop, names: &names, schedule: &schedule, finished: &HashSet::new() };
     let finished = worker.count_finished(&mut table)?;

@@ -335,7 +335,7 @@ fn nothing_from_a_file_is_obeyed_by_the_terminal() {
     }
 }
 
-/// A line as somebody might type it; `FOLDER` stands for the folder of the test.
+/// A line as a player might type it; `FOLDER` stands for the folder of the test.
 fn line() -> impl Strategy<Value = Vec<u8>> {
     let words = COMMANDS.map(|(name, ..)| name.split(' ').next().unwrap_or_default().to_owned());
     let words = prop::sample::select(words.into_iter().filter(|word| word != "save").collect::<Vec<_>>());
